@@ -1,0 +1,37 @@
+"""Compiles every module that has a `.pxd` twin. A module that does not compile fails the build."""
+
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+SOURCE = Path("src")
+
+DIRECTIVES = {
+    "language_level": 3,
+    "annotation_typing": False,
+    "boundscheck": False,
+    "cdivision": True,
+    "initializedcheck": False,
+    "wraparound": False,
+}
+
+
+def twins() -> list[Extension]:
+    """One extension for each `.py` that has a `.pxd` beside it."""
+    found = []
+    for twin in sorted(SOURCE.rglob("*.pxd")):
+        source = twin.with_suffix(".py")
+        if source.exists():
+            name = ".".join(source.relative_to(SOURCE).with_suffix("").parts)
+            found.append(Extension(name, [str(source)], extra_compile_args=["-O3", "-g0"]))
+    return found
+
+
+if __name__ == "__main__":
+    setup(
+        ext_modules=cythonize(
+            twins(), include_path=[str(SOURCE)], build_dir="build/c", compiler_directives=DIRECTIVES, nthreads=2
+        ),
+        options={"build_ext": {"parallel": 2}},
+    )

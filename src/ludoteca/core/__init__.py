@@ -1,0 +1,1 @@
+"""The vocabulary that every game and everyone who plays it shares."""

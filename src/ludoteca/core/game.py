@@ -1,0 +1,77 @@
+"""One frozen record a game: all that outer layers hold."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.look import Look, Step
+from ludoteca.core.option import Option, Value
+from ludoteca.core.outcome import Outcome
+from ludoteca.core.position import Position
+from ludoteca.core.rules import Rules
+from ludoteca.core.ruling import InvalidOption, InvalidPosition, Ruling
+
+LONGEST_TEXT = 100_000
+"""No position text of any game comes near this; a longer one is not looked at."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """The callables take the game's own kind of Position; `read_move` gives the legal move or the ruling."""
+
+    name: str
+    title: str
+    summary: str
+    begin: Callable[[Mapping[str, Value]], Any]
+    read_position: Callable[[str, Mapping[str, Value]], Any]
+    write_position: Callable[[Any], str]
+    read_move: Callable[[Any, str], int | Ruling]
+    write_move: Callable[[Any, int, str], str]
+    judge: Callable[[Any], Outcome | None]
+    steps: Callable[[Any, int], tuple[Step, ...]]
+    look: Look
+    evaluator: Callable[[], Evaluator]
+    module_file: str
+    options: tuple[Option, ...] = ()
+    notations: tuple[str, ...] = ("",)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The numbered clauses: `rules["X1.6"]` is the text of one."""
+        return Rules.beside(self.module_file)
+
+    def start(self, **options: Any) -> Position:
+        """The first position of a game with these options."""
+        chosen = self.choose(options)
+        return self._own(self.begin(chosen), chosen)
+
+    def parse(self, text: str, **options: Any) -> Position:
+        """The position that a text describes, with a history that begins there."""
+        if not isinstance(text, str):
+            raise InvalidPosition(f"a position is a text, not {type(text).__name__}")
+        if len(text) > LONGEST_TEXT:
+            raise InvalidPosition(f"a position text of {len(text)} characters is too long")
+        chosen = self.choose(options)
+        return self._own(self.read_position(text.strip(), chosen), chosen)
+
+    def choose(self, wishes: Mapping[str, Any]) -> dict[str, Value]:
+        """Every option of the game, as wished or as usual."""
+        known = {option.name: option for option in self.options}
+        for name in wishes:
+            if name not in known:
+                there_are = ", ".join(known) or "none"
+                raise InvalidOption(f"{self.name} has no option {name!r}; there are: {there_are}")
+        return {
+            name: option.read(wishes[name]) if name in wishes else option.default for name, option in known.items()
+        }
+
+    def _own(self, position: Position, options: dict[str, Value]) -> Position:
+        position.game = self
+        position.options = options
+        position.origin_text = str(position)
+        return position
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"

@@ -1,0 +1,90 @@
+"""How a game looks: what is given to a page or a terminal so that it can draw without knowing the game."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from ludoteca.core.geometry import Geometry
+
+
+class Step(NamedTuple):
+    """One thing that happens in a move.
+
+    `verb` is a word such as "go", "die" or "appear"; `unit` names the glyph it happens to; `cells` are the cells it
+    goes by, first to last, or the one where it happens.
+    """
+
+    verb: str
+    unit: str
+    cells: tuple[int, ...]
+
+
+class Glyph(NamedTuple):
+    """A unit as it is drawn: one character, its name in words, the seat it belongs to (or None), other faces."""
+
+    text: str
+    name: str
+    seat: int | None
+    faces: Mapping[str, str]
+
+
+class Seat(NamedTuple):
+    """A seat's name and its colour, as red, green and blue from 0 to 255."""
+
+    name: str
+    colour: tuple[int, int, int]
+
+
+class Line(NamedTuple):
+    """A line drawn on the board, from cell to cell."""
+
+    start: int
+    end: int
+
+
+class Label(NamedTuple):
+    """Words on the board, at a place between the cells."""
+
+    text: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What never changes during a game."""
+
+    geometry: Geometry
+    style: str
+    """`squares`: pieces inside coloured cells; `points`: pieces on the crossings of lines; `holes`: round cells."""
+    glyphs: Mapping[str, Glyph]
+    seats: tuple[Seat, ...]
+    lines: tuple[Line, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+
+class Mark(NamedTuple):
+    """Something shown on a cell besides its unit, such as a check, a wall or a number."""
+
+    kind: str
+    cell: int
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class View:
+    """What a position shows: the unit on each cell, marks, and lines of words for beside the board."""
+
+    units: Mapping[int, str]
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Look:
+    """A game's sheet and views. The sheet may depend on options such as the number of players."""
+
+    sheet: Callable[[Any], Sheet]
+    view: Callable[[Any], View]
+    faces: tuple[str, ...] = field(default=("text",))
+    """The sets of glyphs to choose from; the first is the usual one."""

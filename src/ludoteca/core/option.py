@@ -1,0 +1,68 @@
+"""What can be chosen when a game starts."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.core.ruling import InvalidOption
+
+Value = bool | int | str | None
+
+ON = {"true", "yes", "on"}
+SWITCHED_OFF = {"false", "no", "off", "none"}
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice. Subclasses say which values it takes, from Python or as text."""
+
+    name: str
+    default: Value
+    summary: str
+
+    def read(self, wish: Any) -> Value:
+        """The value that a wish means, or InvalidOption."""
+        raise NotImplementedError
+
+    def refuse(self, wish: Any, takes: str) -> InvalidOption:
+        return InvalidOption(f"{self.name} takes {takes}, not {wish!r}")
+
+
+@dataclass(frozen=True)
+class Choice(Option):
+    """One of a few values, all numbers or all words."""
+
+    values: tuple[int, ...] | tuple[str, ...]
+
+    def read(self, wish: Any) -> Value:
+        for value in self.values:
+            if not isinstance(wish, bool) and (wish == value or wish == str(value)):
+                return value
+        raise self.refuse(wish, " or ".join(map(str, self.values)))
+
+
+@dataclass(frozen=True)
+class Switch(Option):
+    """On or off."""
+
+    def read(self, wish: Any) -> Value:
+        word = str(wish).lower()
+        if word in ON or wish is True or word == "1":
+            return True
+        if word in SWITCHED_OFF or wish is False or word == "0":
+            return False
+        raise self.refuse(wish, "on or off")
+
+
+@dataclass(frozen=True)
+class Limit(Option):
+    """A number from 1 up, or off, which is None. On means the usual number."""
+
+    def read(self, wish: Any) -> Value:
+        word = str(wish).lower()
+        if word in SWITCHED_OFF or word == "0":
+            return None
+        if word in ON:
+            return self.default
+        if word.isascii() and word.isdigit() and len(word) < 10:
+            return int(word)
+        raise self.refuse(wish, "a number from 1 up, or off")

@@ -1,0 +1,167 @@
+"""What rules promise to everyone who plays.
+
+The upper half is for people and programs: it holds for every game, and each game says the rest through its `Game`
+record. The lower half is what a game's rules fill in; compiled code calls it without the interpreter's lock.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from ludoteca.core.ruling import IllegalMove
+from ludoteca.core.words import Words
+
+
+SPARE: list[Words] = []
+"""Move lists to use again: making one costs more than finding the moves."""
+
+
+class Position:
+    """One moment of one game, with the history that led to it."""
+
+    seats: int
+    to_move: int
+    played: Words
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.to_move = 0
+        self.played = Words()
+        self.game: Any = None
+        self.options: Any = None
+        self.origin_text = ""
+
+    # For everyone
+
+    def legal_moves(self) -> list[int]:
+        """Every legal move, in a fixed order; empty only when the game is over."""
+        found = SPARE.pop() if SPARE else Words()
+        self.generate(found)
+        moves = found.as_list()
+        found.clear()
+        SPARE.append(found)
+        return moves
+
+    def play(self, move: int) -> None:
+        """Make a move that is known to be legal."""
+        if not self.is_sane(move):
+            raise ValueError(f"{move} is no move in this position")
+        self.make(move)
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        if self.played.count == 0:
+            raise IndexError("there is no move to undo")
+        self.unmake()
+
+    def push_text(self, text: str) -> int:
+        """Play a move given in words, or raise IllegalMove with the ruling."""
+        move = self.parse_move(text)
+        self.make(move)
+        return move
+
+    def parse_move(self, text: str) -> int:
+        """The legal move that a text means, or IllegalMove with the ruling."""
+        answer = self.game.read_move(self, text)
+        if isinstance(answer, int):
+            return answer
+        raise IllegalMove(answer)
+
+    def explain(self, text: str) -> Any:
+        """None if the wish is legal, else the Ruling that forbids it."""
+        answer = self.game.read_move(self, text)
+        return None if isinstance(answer, int) else answer
+
+    def move_text(self, move: int, notation: str = "") -> str:
+        """A legal move in the game's notation, or in another that it has."""
+        text: str = self.game.write_move(self, move, notation)
+        return text
+
+    def steps(self, move: int) -> Any:
+        """What happens in a move, in order: a tuple of Step."""
+        return self.game.steps(self, move)
+
+    def outcome(self) -> Any:
+        """None while the game goes on, else its Outcome."""
+        return self.game.judge(self)
+
+    @property
+    def key(self) -> int:
+        """64-bit hash of what makes two positions the same to the rules."""
+        return self.hash()
+
+    def moves_played(self) -> list[int]:
+        """The moves since the first position, oldest first."""
+        return self.played.as_list()
+
+    def copy(self) -> "Position":
+        """An independent copy, history included."""
+        twin = self.twin()
+        twin.to_move = self.to_move
+        twin.played = self.played.copy()
+        twin.game = self.game
+        twin.options = self.options
+        twin.origin_text = self.origin_text
+        return twin
+
+    def __copy__(self) -> "Position":
+        return self.copy()
+
+    def __deepcopy__(self, memo: Any) -> "Position":
+        return self.copy()
+
+    def __str__(self) -> str:
+        text: str = self.game.write_position(self)
+        return text
+
+    def __repr__(self) -> str:
+        return f"<{self.game.name} {self}>"
+
+    def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
+        return replay, (self.game.name, dict(self.options), self.origin_text, self.moves_played())
+
+    # For each game to fill in
+
+    def generate(self, found: Words) -> None:
+        """Append every legal move; none when the game is over."""
+        raise NotImplementedError
+
+    def count_moves(self) -> int:
+        """How many moves `generate` would find."""
+        return self._count_generated()
+
+    def _count_generated(self) -> int:
+        found = Words()
+        self.generate(found)
+        return found.count
+
+    def is_sane(self, move: int) -> bool:
+        """Whether `make` can take the number without harm; cheap, and not a test of legality."""
+        raise NotImplementedError
+
+    def make(self, move: int) -> None:
+        """Make a legal move, and note it in `played`."""
+        raise NotImplementedError
+
+    def unmake(self) -> None:
+        raise NotImplementedError
+
+    def hash(self) -> int:
+        raise NotImplementedError
+
+    def payoff(self, seat: int) -> float:
+        """What a finished game pays to a seat; asked only when there are no legal moves."""
+        raise NotImplementedError
+
+    def twin(self) -> "Position":
+        """A copy of all that the game itself added."""
+        raise NotImplementedError
+
+
+def replay(name: str, options: dict[str, Any], text: str, moves: Iterable[int]) -> Position:
+    """The position reached by moves from a position text."""
+    import ludoteca
+
+    position: Position = ludoteca.game(name).parse(text, **options)
+    for move in moves:
+        position.play(move)
+    return position

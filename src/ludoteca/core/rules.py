@@ -1,0 +1,66 @@
+"""The numbered clauses of a game, read from its rules page."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+CHAPTER = re.compile(r"^## ([A-Z]\d+) +(.+)$")
+CLAUSE = re.compile(r"^\*\*([A-Z]\d+\.\d+)\*\* \(([a-z +]+)\) (.*)$")
+
+
+class Clause(NamedTuple):
+    """`mark` tells where it comes from: `seed`, `ruling` or `house`; `example` is a drawing, often empty."""
+
+    number: str
+    mark: str
+    text: str
+    example: str
+
+
+class Rules(Mapping[str, str]):
+    """Clause number to text; a chapter's number, such as `X4`, gives the chapter's own text."""
+
+    def __init__(self, page: str) -> None:
+        self.page = page
+        self.clauses: dict[str, Clause] = {}
+        self.chapters: dict[str, str] = {}
+        for number, mark, lines in _sections(page):
+            prose = " ".join(line.strip() for line in lines if not line.startswith("    ")).strip()
+            example = "\n".join(line[4:] for line in lines if line.startswith("    "))
+            self.clauses[number] = Clause(number, mark, " ".join(prose.split()), example)
+            if mark == "chapter":
+                self.chapters[number] = lines[0]
+
+    @classmethod
+    def beside(cls, module_file: str) -> "Rules":
+        return cls((Path(module_file).parent / "rules.md").read_text(encoding="utf-8"))
+
+    def __getitem__(self, number: str) -> str:
+        return self.clauses[number].text
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.clauses)
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+
+def _sections(page: str) -> Iterator[tuple[str, str, list[str]]]:
+    """Number, mark and lines of each clause and of each chapter's own words."""
+    number, mark = "", ""
+    lines: list[str] = []
+    for line in page.splitlines():
+        chapter, clause = CHAPTER.match(line), CLAUSE.match(line)
+        if chapter or clause or line.startswith("#"):
+            if number:
+                yield number, mark, lines
+            number, mark, lines = "", "", []
+        if chapter:
+            number, mark, lines = chapter[1], "chapter", [chapter[2]]
+        elif clause:
+            number, mark, lines = clause[1], clause[2], [clause[3]]
+        elif number:
+            lines.append(line)
+    if number:
+        yield number, mark, lines

@@ -1,0 +1,113 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+
+cdef int EMPTY, NOBODY, NOWHERE, MOST_MOVES
+cdef int RED_PAWN, RED_CART, RED_CANNON, RED_HORSE
+cdef int GENERAL, CART, CANNON, PAWN
+
+cdef unsigned char[32] KIND
+cdef unsigned char[32] PIECE
+cdef unsigned char[92] FILE
+cdef unsigned char[92] RANK
+cdef unsigned short[1261] STEP_BEGINS
+cdef unsigned char[1688] STEP_TARGETS
+cdef unsigned char[1688] STEP_BETWEENS
+cdef unsigned long long[1260] PIECE_KEYS
+cdef unsigned long long SIDE_KEY
+
+cdef unsigned char[1024] COUNT
+cdef unsigned char[1024] LOWEST
+cdef unsigned short[256] BETWEEN
+cdef unsigned short[10240] REACH
+cdef unsigned short[10240] LEAP
+cdef unsigned char[8280] HORSE_LEG
+
+@cython.locals(bits=int, start=int, end=int, place=int)
+cdef void _fill_tables() noexcept nogil
+@cython.locals(reach=int, leap=int, step=int, met=int, place=int)
+cdef void _fill_line(int start, int bits) noexcept nogil
+@cython.locals(point=int, origin=int, way=int)
+cdef void _fill_horse_legs() noexcept nogil
+
+
+@cython.final
+cdef class Pieces:
+    cdef unsigned char[92] slots
+    cdef unsigned char[32] points
+    cdef unsigned short[20] ranks
+    cdef unsigned short[18] files
+    cdef unsigned long long hash
+    cdef int crossers
+    cdef int pinned
+    cdef int is_checked
+    cdef int closed_rank
+    cdef int closed_file
+    cdef int general_rank
+    cdef int general_file
+
+    @cython.locals(slot=int)
+    cpdef bint put(self, int piece, int point)
+    @cython.locals(slot=int)
+    cpdef int piece_at(self, int point)
+    @cython.locals(twin=Pieces)
+    cpdef Pieces copy(self)
+    cdef int _can_cross(self, int slot) noexcept nogil
+
+    @cython.locals(slot=int, captured=int)
+    cdef int make(self, int origin, int target) noexcept nogil
+    @cython.locals(slot=int)
+    cdef void unmake(self, int origin, int target, int captured) noexcept nogil
+    cdef void _shift(self, int slot, int origin, int target) noexcept nogil
+    cdef void _put_back(self, int captured, int point) noexcept nogil
+    cdef void _flip_bits(self, int side, int point) noexcept nogil
+    @cython.locals(captured=int)
+    cdef int try_move(self, int origin, int target) noexcept nogil
+    cdef void take_back(self, int origin, int target, int captured) noexcept nogil
+
+    @cython.locals(rank=int, bits=int, origin=int, slot=int)
+    cdef void add_moves(self, int side, Words found) noexcept nogil
+    @cython.locals(needs_test=int, begin=int, way=int, target=int)
+    cdef void _add_steps(self, int side, int slot, int origin, Words found) noexcept nogil
+    @cython.locals(needs_test=int, along_file=int, along_rank=int, target=int)
+    cdef void _add_line_moves(self, int side, int slot, int origin, Words found) noexcept nogil
+    cdef void _append(self, Words found, int origin, int target) noexcept nogil
+    @cython.locals(rank=int, closed=int, own=int, enemy=int)
+    cdef int _rank_targets(self, int side, int slot, int origin) noexcept nogil
+    @cython.locals(file=int, closed=int, own=int, enemy=int)
+    cdef int _file_targets(self, int side, int slot, int origin) noexcept nogil
+    @cython.locals(line=int)
+    cdef int _line_targets(self, int slot, int place, int own, int enemy) noexcept nogil
+    @cython.locals(count=int, slot=int, origin=int)
+    cdef int count_moves(self, int side) noexcept nogil
+    @cython.locals(needs_test=int, begin=int, count=int, way=int, target=int)
+    cdef int _count_steps(self, int side, int slot, int origin) noexcept nogil
+    @cython.locals(along_file=int, along_rank=int, count=int)
+    cdef int _count_line_moves(self, int side, int slot, int origin) noexcept nogil
+
+    @cython.locals(captured=int, is_safe=bint)
+    cdef bint is_safe_after(self, int side, int origin, int target) noexcept nogil
+    @cython.locals(general=int, enemy=int, pair=int)
+    cdef bint is_attacked(self, int side) noexcept nogil
+    @cython.locals(front=int)
+    cdef bint _is_attacked_by_pawn(self, int side, int general) noexcept nogil
+    cdef bint _is_enemy_pawn(self, int side, int point) noexcept nogil
+    cdef int _screens(self, int general, int point) noexcept nogil
+    @cython.locals(file=int)
+    cdef int _between_on_file(self, int general, int point) noexcept nogil
+    @cython.locals(rank=int)
+    cdef int _between_on_rank(self, int general, int point) noexcept nogil
+    cdef int _needs_test(self, int slot) noexcept nogil
+    cdef bint _is_closed(self, int target) noexcept nogil
+    @cython.locals(general=int, enemy=int, pair=int)
+    cdef void _survey(self, int side) noexcept nogil
+    @cython.locals(between=int)
+    cdef void _survey_lines(self, int side, int general, int point, int leaps) noexcept nogil
+    @cython.locals(leg=int)
+    cdef void _survey_horse(self, int side, int general, int point) noexcept nogil
+    cdef void _pin(self, int side, int point) noexcept nogil
+
+    @cython.locals(slot=int, begin=int, way=int)
+    cdef bint can_reach(self, int origin, int target) noexcept nogil
+    cpdef int screens(self, int origin, int target)
+    cpdef int general_of(self, int side)

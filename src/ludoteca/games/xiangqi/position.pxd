@@ -1,0 +1,29 @@
+cimport cython
+
+from ludoteca.core.position cimport Position
+from ludoteca.core.words cimport Words
+from ludoteca.games.xiangqi.pieces cimport Pieces
+
+cdef int EMPTY, MOST_QUIET_PLIES
+
+
+@cython.final
+cdef class XiangqiPosition(Position):
+    cdef readonly Pieces pieces
+    cdef readonly int quiet
+    cdef readonly int number
+    cdef Words undos
+    cdef Words keys
+
+    cdef bint _is_sane(self, long long move) noexcept nogil
+    @cython.locals(captured=int)
+    cdef void _make(self, long long move) noexcept nogil
+    @cython.locals(move=int, undo=int)
+    cdef void _unmake(self) noexcept nogil
+    cdef unsigned long long _hash(self) noexcept nogil
+    cdef bint _is_drawn(self) noexcept nogil
+    @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
+    cdef int cycle_length(self) noexcept nogil
+    cdef double _payoff(self, int seat) noexcept nogil
+    @cython.locals(twin=XiangqiPosition)
+    cdef XiangqiPosition _twin(self)

@@ -1,0 +1,1 @@
+"""Search over positions of any game; knows no game by name."""

@@ -1,0 +1,37 @@
+"""Perft: how many ways there are to play on for so many moves. The usual test of rules, and of their speed."""
+
+from ludoteca.core.position import Position
+from ludoteca.core.words import Words
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of sequences of `depth` legal moves from a position."""
+    if depth < 0:
+        raise ValueError("a depth is a number from 0 up")
+    return _perft(position, depth, Words()) if depth else 1
+
+
+def divide(position: Position, depth: int) -> dict[str, int]:
+    """Perft by first move, each in the game's notation."""
+    counts = {}
+    for move in position.legal_moves():
+        text = position.move_text(move)
+        position.play(move)
+        counts[text] = perft(position, depth - 1)
+        position.undo()
+    return counts
+
+
+def _perft(position: Position, depth: int, found: Words) -> int:
+    if depth == 1:
+        return position.count_moves()
+    leaves = 0
+    begin = found.count
+    position.generate(found)
+    end = found.count
+    for index in range(begin, end):
+        position.make(found.at[index])
+        leaves += _perft(position, depth - 1, found)
+        position.unmake()
+    found.count = begin
+    return leaves
