@@ -2,4 +2,5 @@ from ludoteca.core.position cimport Position
 
 
 cdef class Evaluator:
-    cdef int opinion(self, Position position, int seat) noexcept nogil
+    cpdef watch(self, position)
+    cdef int opinion(self, int seat) noexcept nogil

@@ -1,14 +1,22 @@
 """An opinion about a position, for a seat."""
 
-from ludoteca.core.position import Position
+from typing import Any
 
 
 class Evaluator:
-    """How a position looks to a seat: above 0 is good for it. A hundred is about the least of pieces."""
+    """How a position looks to a seat: above 0 is good for it. A hundred is about the least of pieces.
 
-    def score(self, position: Position, seat: int) -> int:
-        return self.opinion(position, seat)
+    A search calls `watch` once, for a compiled evaluator must know its own kind of position, and then `opinion`
+    without the interpreter's lock as the position changes under it.
+    """
 
-    def opinion(self, position: Position, seat: int) -> int:
-        """For each game to fill in; compiled code calls it without the interpreter's lock."""
+    def score(self, position: Any, seat: int) -> int:
+        self.watch(position)
+        return self.opinion(seat)
+
+    def watch(self, position: Any) -> None:
+        """Remember the position to have opinions about."""
+        raise NotImplementedError
+
+    def opinion(self, seat: int) -> int:
         raise NotImplementedError

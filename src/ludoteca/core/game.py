@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import Any
 
 from ludoteca.core.evaluator import Evaluator
@@ -33,14 +34,15 @@ class Game:
     steps: Callable[[Any, int], tuple[Step, ...]]
     look: Look
     evaluator: Callable[[], Evaluator]
-    module_file: str
+    module: str
+    """The package that holds this record as GAME, and rules.md beside it."""
     options: tuple[Option, ...] = ()
     notations: tuple[str, ...] = ("",)
 
     @cached_property
     def rules(self) -> Rules:
         """The numbered clauses: `rules["X1.6"]` is the text of one."""
-        return Rules.beside(self.module_file)
+        return Rules.beside(str(import_module(self.module).__file__))
 
     def start(self, **options: Any) -> Position:
         """The first position of a game with these options."""
@@ -73,5 +75,14 @@ class Game:
         position.origin_text = str(position)
         return position
 
+    def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:
+        return load, (self.module,)
+
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+
+def load(module: str) -> Game:
+    """The game that a package holds."""
+    game: Game = import_module(module).GAME
+    return game

@@ -84,6 +84,9 @@ class Position:
         """None while the game goes on, else its Outcome."""
         return self.game.judge(self)
 
+    def is_over(self) -> bool:
+        return self.count_moves() == 0
+
     @property
     def key(self) -> int:
         """64-bit hash of what makes two positions the same to the rules."""
@@ -117,7 +120,7 @@ class Position:
         return f"<{self.game.name} {self}>"
 
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
-        return replay, (self.game.name, dict(self.options), self.origin_text, self.moves_played())
+        return replay, (self.game, dict(self.options), self.origin_text, self.moves_played())
 
     # For each game to fill in
 
@@ -157,11 +160,9 @@ class Position:
         raise NotImplementedError
 
 
-def replay(name: str, options: dict[str, Any], text: str, moves: Iterable[int]) -> Position:
+def replay(game: Any, options: dict[str, Any], text: str, moves: Iterable[int]) -> Position:
     """The position reached by moves from a position text."""
-    import ludoteca
-
-    position: Position = ludoteca.game(name).parse(text, **options)
+    position: Position = game.parse(text, **options)
     for move in moves:
         position.play(move)
     return position

@@ -1,0 +1,23 @@
+"""Xiangqi, Chinese chess: the clauses are in rules.md."""
+
+from ludoteca.core.game import Game
+from ludoteca.games.xiangqi import explain, look, notation
+from ludoteca.games.xiangqi.board import START
+from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
+
+GAME = Game(
+    name="xiangqi",
+    title="Xiangqi",
+    summary="Chinese chess. Two generals, a river, cannons that need a screen; perpetual check and chase lose.",
+    begin=lambda options: notation.read_position(START),
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    judge=explain.judge,
+    steps=look.steps,
+    look=look.LOOK,
+    evaluator=XiangqiEvaluator,
+    module=__name__,
+    notations=notation.NOTATIONS,
+)

@@ -27,6 +27,9 @@ NOWHERE = POINTS
 ALWAYS_EMPTY = POINTS + 1
 """The point in the way of a step that nothing can block."""
 
+MOST_QUIET_PLIES = 120
+"""X3.4: 60 moves of each side."""
+
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
 
@@ -55,27 +58,27 @@ GEOMETRY = rectangle(
 def steps(kind: int, side: int, origin: int) -> list[tuple[int, int]]:
     """Each target of a stepping piece, with the point between that must be empty (X1.2, X1.5 to X1.8)."""
     if kind == GENERAL:
-        reached = _plain_steps(origin, ORTHOGONAL)
+        reached = plain_steps(origin, ORTHOGONAL)
         return [way for way in reached if way[0] in PALACE[side]]
     if kind == GUARD:
-        reached = _plain_steps(origin, DIAGONAL)
+        reached = plain_steps(origin, DIAGONAL)
         return [way for way in reached if way[0] in PALACE[side]]
     if kind == ELEPHANT:
-        return [way for way in _elephant_steps(origin) if way[0] in BANK[side]]
+        return [way for way in elephant_steps(origin) if way[0] in BANK[side]]
     if kind == HORSE:
-        return _horse_steps(origin)
+        return horse_steps(origin)
     if kind == PAWN:
         sideways = () if origin in BANK[side] else ((1, 0), (-1, 0))
-        return _plain_steps(origin, (FORWARD[side], *sideways))
+        return plain_steps(origin, (FORWARD[side], *sideways))
     return []
 
 
-def _plain_steps(origin: int, ways: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+def plain_steps(origin: int, ways: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
     targets = (GEOMETRY.step(origin, way) for way in ways)
     return sorted((target, ALWAYS_EMPTY) for target in targets if target != OFF)
 
 
-def _elephant_steps(origin: int) -> list[tuple[int, int]]:
+def elephant_steps(origin: int) -> list[tuple[int, int]]:
     """X1.5: two points diagonally; the point between is the elephant's eye."""
     found = []
     for x, y in DIAGONAL:
@@ -85,7 +88,7 @@ def _elephant_steps(origin: int) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def _horse_steps(origin: int) -> list[tuple[int, int]]:
+def horse_steps(origin: int) -> list[tuple[int, int]]:
     """X1.6: one point straight, which is the horse's leg, then one diagonally outward."""
     found = []
     for x, y in ORTHOGONAL:

@@ -110,4 +110,5 @@ cdef class Pieces:
     @cython.locals(slot=int, begin=int, way=int)
     cdef bint can_reach(self, int origin, int target) noexcept nogil
     cpdef int screens(self, int origin, int target)
+    cpdef int point_of(self, int slot)
     cpdef int general_of(self, int side)

@@ -451,5 +451,8 @@ class Pieces:
         """How many pieces stand between two points of one line."""
         return self._screens(origin, target)
 
+    def point_of(self, slot: int) -> int:
+        return self.points[slot]
+
     def general_of(self, side: int) -> int:
         return self.points[side * 16]

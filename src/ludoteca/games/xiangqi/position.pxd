@@ -3,8 +3,9 @@ cimport cython
 from ludoteca.core.position cimport Position
 from ludoteca.core.words cimport Words
 from ludoteca.games.xiangqi.pieces cimport Pieces
+from ludoteca.games.xiangqi.repetition cimport Repetition
 
-cdef int EMPTY, MOST_QUIET_PLIES
+cdef int EMPTY, NOWHERE, MOST_QUIET_PLIES
 
 
 @cython.final
@@ -14,6 +15,7 @@ cdef class XiangqiPosition(Position):
     cdef readonly int number
     cdef Words undos
     cdef Words keys
+    cdef Repetition repetition
 
     cdef bint _is_sane(self, long long move) noexcept nogil
     @cython.locals(captured=int)
@@ -24,6 +26,14 @@ cdef class XiangqiPosition(Position):
     cdef bint _is_drawn(self) noexcept nogil
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
     cdef int cycle_length(self) noexcept nogil
+    @cython.locals(loser=int)
     cdef double _payoff(self, int seat) noexcept nogil
+    cdef int _loser(self) noexcept nogil
+    @cython.locals(length=int)
+    cdef int _judge_cycle(self) noexcept nogil
+    @cython.locals(side=int, captured=int)
+    cpdef list checkers_after(self, int origin, int target)
+    @cython.locals(general=int, slot=int, point=int, enemy_general=int)
+    cpdef list checkers(self, int side)
     @cython.locals(twin=XiangqiPosition)
     cdef XiangqiPosition _twin(self)

@@ -2,11 +2,13 @@
 
 from ludoteca.core.position import Position
 from ludoteca.core.words import Words
+from ludoteca.games.xiangqi import board
 from ludoteca.games.xiangqi.pieces import Pieces
+from ludoteca.games.xiangqi.repetition import Repetition
 
 EMPTY = 32
-MOST_QUIET_PLIES = 120
-"""X3.4: 60 moves of each side."""
+NOWHERE = board.NOWHERE
+MOST_QUIET_PLIES = board.MOST_QUIET_PLIES
 
 
 class XiangqiPosition(Position):
@@ -21,6 +23,7 @@ class XiangqiPosition(Position):
         self.number = number
         self.undos = Words()
         self.keys = Words()
+        self.repetition = Repetition()
 
     # The contract of Position; the twin leaves these out, for they are declared there
 
@@ -96,9 +99,66 @@ class XiangqiPosition(Position):
         return 0
 
     def _payoff(self, seat: int) -> float:
-        return 0.0
+        loser = self._loser()
+        if loser < 0:
+            return 0.0
+        return -1.0 if seat == loser else 1.0
+
+    def _loser(self) -> int:
+        """Of a finished game; -1 in a draw. Having no legal move (X2.4) counts before all draws."""
+        if self.pieces.count_moves(self.to_move) == 0:
+            return self.to_move
+        return self._judge_cycle()
+
+    def _judge_cycle(self) -> int:
+        """X3.1 to X3.3: the side that is to blame for the repetition, or -1."""
+        length = self.cycle_length()
+        if length == 0:
+            return -1
+        return self.repetition.judge(self.pieces, self.played, self.undos, length)
 
     # For cold code
+
+    def is_stuck(self) -> bool:
+        """X2.4: the side to move has no legal move, the draws aside."""
+        return self.pieces.count_moves(self.to_move) == 0
+
+    def is_in_check(self, side: int) -> bool:
+        return self.pieces.is_attacked(side)
+
+    def has_crossers(self) -> bool:
+        """X3.5: whether any piece can cross the river."""
+        return self.pieces.crossers > 0
+
+    def judged_cycle(self) -> tuple[int, Repetition]:
+        """How many plies the cycle has, 0 if there is none, and the judgement of it."""
+        self._judge_cycle()
+        return self.cycle_length(), self.repetition
+
+    def can_reach(self, origin: int, target: int) -> bool:
+        """X1: whether the piece on a point can go to another, its general's safety aside."""
+        return self.pieces.can_reach(origin, target)
+
+    def checkers_after(self, origin: int, target: int) -> list[int]:
+        """X2.3: the enemy pieces that would attack the mover's general after a move."""
+        side = self.pieces.slots[origin] >> 4
+        captured = self.pieces.try_move(origin, target)
+        found = self.checkers(side)
+        self.pieces.take_back(origin, target, captured)
+        return found
+
+    def checkers(self, side: int) -> list[int]:
+        """The points of the pieces that check a side's general; the other general too, along an open file."""
+        general = self.pieces.points[side * 16]
+        found = []
+        for slot in range(16 - side * 16, 32 - side * 16):
+            point = self.pieces.points[slot]
+            if point != NOWHERE and self.pieces.can_reach(point, general):
+                found.append(point)
+        enemy_general = self.pieces.points[16 - side * 16]
+        if self.pieces.screens(general, enemy_general) == 0:
+            found.append(enemy_general)
+        return found
 
     def _twin(self) -> "XiangqiPosition":
         twin = XiangqiPosition(self.pieces.copy(), self.to_move, self.quiet, self.number)

@@ -1,0 +1,257 @@
+"""The command line. Bad input is answered in one line with exit code 2."""
+
+import argparse
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn
+
+from ludoteca import GAMES, __version__, game
+from ludoteca.core.game import Game
+from ludoteca.core.option import Switch
+from ludoteca.core.position import Position
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.search.perft import divide, perft
+from ludoteca.search.playout import Playout
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        parsed = _parser(words).parse_args(words)
+        parsed.run(parsed)
+        sys.stdout.flush()
+    except LudotecaError as error:
+        print(f"ludoteca: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader has gone; nothing more can be said, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return 130
+    return 0
+
+
+# The words
+
+
+class OneLineParser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise LudotecaError(f"{message} (see {self.prog} --help)")
+
+
+def _parser(words: list[str]) -> argparse.ArgumentParser:
+    parser = OneLineParser(prog="ludoteca", description="Board games by the clauses of their rules.")
+    parser.add_argument("--version", action="version", version=f"ludoteca {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    named = next((GAMES[word] for word in words if word in GAMES), None)
+
+    def command(name: str, run: Callable[[argparse.Namespace], None], about: str) -> argparse.ArgumentParser:
+        added: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
+        added.set_defaults(run=run, options=())
+        return added
+
+    def about_a_game(added: argparse.ArgumentParser, is_optional: bool = False) -> None:
+        added.add_argument("game", metavar="GAME", nargs="?" if is_optional else None, help=", ".join(GAMES))
+        _add_options(added, named)
+
+    listing = command("games", _games, "the games there are")
+    listing.add_argument("--json", action="store_true")
+
+    playing = command("play", _play, "play at the terminal")
+    about_a_game(playing, is_optional=True)
+    playing.add_argument("--position", metavar="P", default="", help="begin from a position text")
+
+    counting = command("perft", _perft, "count the ways to play on for DEPTH moves")
+    about_a_game(counting)
+    counting.add_argument("depth", metavar="DEPTH", type=_depth)
+    counting.add_argument("--divide", action="store_true", help="a count for each first move")
+
+    listing = command("legal", _legal, "the legal moves, sorted, one a line")
+    about_a_game(listing)
+
+    applying = command("apply", _apply, "play moves and print the position")
+    about_a_game(applying)
+    applying.add_argument("moves", metavar="MOVE", nargs="*")
+
+    explaining = command("explain", _explain, "why a move is legal or not, by clause")
+    about_a_game(explaining)
+    explaining.add_argument("move", metavar="MOVE")
+
+    for added in (counting, listing, applying, explaining):
+        added.add_argument("--position", metavar="P", default="", help="a position text; - reads them, one a line")
+        added.add_argument("--json", action="store_true")
+
+    timing = command("bench", _bench, "how fast the rules run here")
+    about_a_game(timing, is_optional=True)
+    timing.add_argument("--json", action="store_true")
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser, named: Game | None) -> None:
+    options = named.options if named else ()
+    parser.set_defaults(options=tuple(option.name for option in options))
+    for option in options:
+        parser.add_argument(
+            f"--{option.name.replace('_', '-')}",
+            dest=f"option_{option.name}",
+            metavar="VALUE",
+            nargs="?" if isinstance(option, Switch) else None,
+            const="on",
+            help=f"{option.summary} (usual: {'off' if option.default is None else option.default})",
+        )
+
+
+def _depth(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise argparse.ArgumentTypeError(f"a depth is a number from 0 up, not {text[:20]!r}")
+    return int(text)
+
+
+def _chosen(parsed: argparse.Namespace) -> dict[str, Any]:
+    """The options of the game that were given."""
+    given = {name: getattr(parsed, f"option_{name}") for name in parsed.options}
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _positions(parsed: argparse.Namespace) -> Iterator[Position]:
+    """The start, the position that was given, or those on standard input."""
+    chosen_game, options = game(parsed.game), _chosen(parsed)
+    if not parsed.position:
+        yield chosen_game.start(**options)
+    elif parsed.position != "-":
+        yield chosen_game.parse(parsed.position, **options)
+    else:
+        for number, line in enumerate(_lines_of_input(), 1):
+            try:
+                yield chosen_game.parse(line, **options)
+            except LudotecaError as error:
+                raise LudotecaError(f"line {number}: {error}") from error
+
+
+def _lines_of_input() -> Iterator[str]:
+    try:
+        for line in sys.stdin:
+            if line.strip():
+                yield line
+    except UnicodeDecodeError as error:
+        raise LudotecaError("standard input is not text") from error
+
+
+def _print(value: Any, as_json: bool, *lines: str) -> None:
+    """A JSON value on one line for programs, or lines for people."""
+    if as_json:
+        print(json.dumps(value, ensure_ascii=False))
+    else:
+        for line in lines:
+            print(line)
+
+
+# The commands
+
+
+def _games(parsed: argparse.Namespace) -> None:
+    told = [{"name": name, "title": GAMES[name].title, "summary": GAMES[name].summary} for name in GAMES]
+    _print(told, parsed.json, *(f"{each['name']:18}{each['summary']}" for each in told))
+
+
+def _play(parsed: argparse.Namespace) -> None:
+    from ludoteca import terminal
+
+    terminal.play(game(parsed.game or next(iter(GAMES))), _chosen(parsed), parsed.position)
+
+
+def _perft(parsed: argparse.Namespace) -> None:
+    for position in _positions(parsed):
+        if parsed.divide and parsed.depth > 0:
+            counts = dict(sorted(divide(position, parsed.depth).items()))
+            total = sum(counts.values())
+            lines = [f"{text} {count}" for text, count in counts.items()]
+            _print({"perft": total, "divide": counts}, parsed.json, *lines, f"total {total}")
+        else:
+            total = perft(position, parsed.depth)
+            _print({"perft": total}, parsed.json, str(total))
+
+
+def _legal(parsed: argparse.Namespace) -> None:
+    for number, position in enumerate(_positions(parsed)):
+        texts = sorted(position.move_text(move) for move in position.legal_moves())
+        if number and not parsed.json:
+            print()
+        _print(texts, parsed.json, *texts)
+
+
+def _apply(parsed: argparse.Namespace) -> None:
+    for position in _positions(parsed):
+        for text in parsed.moves:
+            position.push_text(text)
+        outcome = position.outcome()
+        _print({"position": str(position), "outcome": outcome and outcome._asdict()}, parsed.json, str(position))
+
+
+def _explain(parsed: argparse.Namespace) -> None:
+    for position in _positions(parsed):
+        ruling = position.explain(parsed.move)
+        if ruling is None:
+            _print({"legal": True}, parsed.json, "legal")
+        else:
+            names = position.game.look.sheet(position.options).geometry.names
+            told = {
+                "legal": False,
+                "clause": ruling.clause,
+                "message": ruling.message,
+                "cells": [names[cell] for cell in ruling.cells],
+            }
+            _print(told, parsed.json, str(ruling))
+
+
+def _bench(parsed: argparse.Namespace) -> None:
+    names = [parsed.game] if parsed.game else list(GAMES)
+    for name in names:
+        told = {"game": name, **measure(game(name), _chosen(parsed))}
+        line = (
+            f"{name:18}perft {told['perft_leaves_per_second'] / 1e6:.1f} million leaves/s, "
+            f"legal_moves() {told['legal_moves_microseconds']:.2f} us, "
+            f"random games {told['random_moves_per_second'] / 1e6:.2f} million moves/s"
+        )
+        _print(told, parsed.json, line)
+
+
+def measure(measured: Game, options: dict[str, Any], seconds: float = 0.5) -> dict[str, float]:
+    """Speeds of a game's rules from its start, by CPU time."""
+    position = measured.start(**options)
+    leaves, leaf_time = _repeat(lambda: _deepening(position), seconds)
+    calls, call_time = _repeat(lambda: len([position.legal_moves() for _ in range(100)]), seconds)
+    playout = Playout()
+    moves, move_time = _repeat(lambda: playout.run(position.copy()), seconds)
+    return {
+        "perft_leaves_per_second": leaves / leaf_time,
+        "legal_moves_microseconds": 1e6 * call_time / calls,
+        "random_moves_per_second": moves / move_time,
+    }
+
+
+def _deepening(position: Position) -> int:
+    """Perft at the first depth that has leaves enough to measure."""
+    depth = 1
+    leaves = perft(position, depth)
+    while 0 < leaves < 100_000:
+        depth += 1
+        leaves = perft(position, depth)
+    return leaves
+
+
+def _repeat(work: Callable[[], int], seconds: float) -> tuple[int, float]:
+    begin = time.process_time()
+    done = 0
+    while (spent := time.process_time() - begin) < seconds:
+        done += work()
+    return done, spent
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,169 @@
+"""Game records: a plain text that tells a whole game and is read back exactly.
+
+    ludoteca record 1
+    game: xiangqi
+    white: Ada
+
+    1. h3e3 h10g8
+    2. h1g3
+
+    result: -
+
+Headers first, then the moves in the game's own notation, then the result: payoffs by seat and the clause, or `-`
+while the game goes on. `docs/records.md` has the whole format.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.core.outcome import Outcome
+from ludoteca.core.position import Position
+from ludoteca.core.ruling import InvalidRecord, LudotecaError
+
+FIRST_LINE = "ludoteca record 1"
+LONGEST_RECORD = 4_000_000
+OWN_HEADERS = ("game", "option", "start", "result")
+MOVES_IN_A_LINE = 10
+
+
+@dataclass
+class Record:
+    """A game, told from its first position. `headers` are free: names, dates, events."""
+
+    game: Game
+    options: Mapping[str, Value]
+    start: str
+    """The first position, or nothing for the usual start."""
+    moves: tuple[str, ...]
+    result: str
+    """What `result_text` says of the last position."""
+    headers: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, position: Position, **headers: str) -> "Record":
+        """The record of a game as far as it has been played."""
+        game: Game = position.game
+        replayed = _begin(game, position.origin_text, position.options)
+        texts = []
+        for move in position.moves_played():
+            texts.append(replayed.move_text(move))
+            replayed.play(move)
+        usual = str(game.start(**position.options))
+        start = "" if position.origin_text == usual else position.origin_text
+        for name, value in headers.items():
+            _check_header(name, value)
+        return cls(game, dict(position.options), start, tuple(texts), result_text(position.outcome()), dict(headers))
+
+    def replay(self) -> Position:
+        """The last position, with its history; every move is checked."""
+        position = _begin(self.game, self.start, self.options)
+        for number, text in enumerate(self.moves, 1):
+            try:
+                position.push_text(text)
+            except LudotecaError as error:
+                raise InvalidRecord(f"move {number}, {text}: {error}") from error
+        found = result_text(position.outcome())
+        if found != self.result:
+            raise InvalidRecord(f"the record's result is {self.result!r}, but its moves lead to {found!r}")
+        return position
+
+    def __str__(self) -> str:
+        lines = [FIRST_LINE, f"game: {self.game.name}"]
+        usual = self.game.choose({})
+        lines += [
+            f"option: {name} {'off' if value is None else value}"
+            for name, value in self.options.items()
+            if value != usual[name]
+        ]
+        if self.start:
+            lines.append(f"start: {self.start}")
+        lines += [f"{name}: {value}" for name, value in self.headers.items()]
+        lines.append("")
+        for begin in range(0, len(self.moves), MOVES_IN_A_LINE):
+            lines.append(f"{begin + 1}. " + " ".join(self.moves[begin : begin + MOVES_IN_A_LINE]))
+        if self.moves:
+            lines.append("")
+        lines.append(f"result: {self.result}")
+        return "\n".join(lines) + "\n"
+
+
+def result_text(outcome: Outcome | None) -> str:
+    """`1 -1 X2.4 Black is checkmated …`, or `-` while the game goes on."""
+    if outcome is None:
+        return "-"
+    payoffs = " ".join(format(payoff, ".4g") for payoff in outcome.payoffs)
+    return f"{payoffs} {outcome.clause} {outcome.reason}"
+
+
+def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
+    """Read a record; its moves are put to the rules, and its result to what they lead to."""
+    if not isinstance(text, str) or len(text) > LONGEST_RECORD:
+        raise InvalidRecord(f"a record is a text of at most {LONGEST_RECORD} characters")
+    lines = text.splitlines()
+    if not lines or lines[0].strip() != FIRST_LINE:
+        raise InvalidRecord(f"a record begins with the line {FIRST_LINE!r}")
+    game: Game | None = None
+    options: dict[str, Any] = {}
+    headers: dict[str, str] = {}
+    moves: list[str] = []
+    start, result = "", ""
+    for number, line in enumerate(lines[1:], 2):
+        if not line.strip():
+            continue
+        if result:
+            raise InvalidRecord(f"line {number} comes after the result")
+        if _is_move_line(line):
+            moves += _read_moves(line, len(moves), number)
+            continue
+        name, colon, value = (part.strip() for part in line.partition(":"))
+        if not colon or not value:
+            raise InvalidRecord(f"line {number} is neither 'name: value' nor moves: {line[:40]!r}")
+        if name == "result":
+            result = value
+        elif moves:
+            raise InvalidRecord(f"line {number}: headers come before the moves")
+        elif name in headers or (name == "game" and game) or (name == "start" and start):
+            raise InvalidRecord(f"line {number}: {name!r} is there twice")
+        elif name == "game":
+            game = find_game(value)
+        elif name == "option":
+            option, _, wish = value.partition(" ")
+            options[option] = wish.strip()
+        elif name == "start":
+            start = value
+        else:
+            _check_header(name, value)
+            headers[name] = value
+    if game is None:
+        raise InvalidRecord("the record names no game")
+    if not result:
+        raise InvalidRecord("the record has no result; it ends with 'result: -' while the game goes on")
+    record = Record(game, game.choose(options), start, tuple(moves), result, headers)
+    record.replay()
+    return record
+
+
+def _is_move_line(line: str) -> bool:
+    number, dot, _ = line.partition(".")
+    return bool(dot) and number.strip().isdigit()
+
+
+def _read_moves(line: str, before: int, number: int) -> list[str]:
+    count, _, moves = line.partition(".")
+    if count.strip() != str(before + 1):
+        raise InvalidRecord(f"line {number} should begin with move {before + 1}, not {count.strip()[:10]}")
+    return moves.split()
+
+
+def _begin(game: Game, start: str, options: Mapping[str, Value]) -> Position:
+    return game.parse(start, **options) if start else game.start(**options)
+
+
+def _check_header(name: str, value: str) -> None:
+    if name in OWN_HEADERS or not name.replace("_", "").replace("-", "").isalnum():
+        raise InvalidRecord(f"{name!r} cannot be the name of a header")
+    if not value.strip() or value != value.strip() or len(value.splitlines()) != 1:
+        raise InvalidRecord(f"the header {name!r} needs one line of words")

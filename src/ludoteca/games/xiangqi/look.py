@@ -1,0 +1,66 @@
+"""How Xiangqi is drawn: pieces on the crossings of lines, a river, two palaces."""
+
+from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Seat, Sheet, Step, View
+from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS
+from ludoteca.games.xiangqi.position import XiangqiPosition
+
+CHARACTERS = "帥仕相傌俥炮兵將士象馬車砲卒"
+SEATS = (Seat("Red", (200, 40, 40)), Seat("Black", (40, 40, 40)))
+
+GLYPHS = {
+    letter: Glyph(letter, KIND_NAMES[piece % KINDS], piece // KINDS, {"chinese": CHARACTERS[piece]})
+    for piece, letter in enumerate(LETTERS)
+}
+
+
+def lines() -> tuple[Line, ...]:
+    """Ranks; files, which stop at the river but for the outer two; the diagonals of the palaces."""
+    at = GEOMETRY.at
+    found = [Line(at(0, y), at(FILES - 1, y)) for y in range(RANKS)]
+    for x in range(FILES):
+        if x in (0, FILES - 1):
+            found.append(Line(at(x, 0), at(x, RANKS - 1)))
+        else:
+            found += [Line(at(x, 0), at(x, 4)), Line(at(x, 5), at(x, RANKS - 1))]
+    for low in (0, RANKS - 3):
+        found += [Line(at(3, low), at(5, low + 2)), Line(at(3, low + 2), at(5, low))]
+    return tuple(found)
+
+
+SHEET = Sheet(
+    geometry=GEOMETRY,
+    style="points",
+    glyphs=GLYPHS,
+    seats=SEATS,
+    lines=lines(),
+    labels=(Label("楚河", 2, 4.5), Label("漢界", 6, 4.5)),
+)
+
+
+def view(position: XiangqiPosition) -> View:
+    units = {}
+    for point in range(POINTS):
+        piece = position.pieces.piece_at(point)
+        if piece >= 0:
+            units[point] = LETTERS[piece]
+    marks = []
+    played = position.moves_played()
+    if played:
+        marks += [Mark("last", played[-1] >> 7), Mark("last", played[-1] & 127)]
+    for side in (0, 1):
+        if position.is_in_check(side):
+            marks.append(Mark("check", position.pieces.general_of(side)))
+    return View(units, tuple(marks))
+
+
+def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
+    """The piece goes, over the points between on a line or by its leg or eye; then the captured piece dies."""
+    origin, target = move >> 7, move & 127
+    mover, captured = position.pieces.piece_at(origin), position.pieces.piece_at(target)
+    if mover < 0:
+        raise ValueError(f"{move} is no move in this position")
+    went = Step("go", LETTERS[mover], (origin, target))
+    return (went, Step("die", LETTERS[captured], (target,))) if captured >= 0 else (went,)
+
+
+LOOK = Look(lambda options: SHEET, view, faces=("text", "chinese"))

@@ -1,0 +1,163 @@
+"""X4: FEN for positions; coordinates and ICCS for moves. The spoken notations are in `spoken`."""
+
+import re
+
+from ludoteca.core.ruling import InvalidPosition, Ruling
+from ludoteca.games.xiangqi import board, spoken
+from ludoteca.games.xiangqi.board import BLACK, FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, RED
+from ludoteca.games.xiangqi.explain import refusal
+from ludoteca.games.xiangqi.pieces import Pieces
+from ludoteca.games.xiangqi.position import XiangqiPosition
+
+NOTATIONS = ("coordinates", "iccs", "wxf", "chinese")
+
+SIDES = {"w": RED, "r": RED, "b": BLACK}
+OTHER_LETTERS = str.maketrans("HEhe", "NBnb")
+COORDINATES = re.compile(r"([a-i])(10|[1-9])([a-i])(10|[1-9])", re.ASCII)
+ICCS = re.compile(r"([a-i])([0-9])-([a-i])([0-9])", re.ASCII | re.IGNORECASE)
+NUMBER = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
+LONGEST_MOVE = 12
+
+
+# Positions
+
+
+def read_position(text: str, options: object = None) -> XiangqiPosition:
+    """A position from FEN; fields that are left out behind the side to move are as at a start."""
+    fields = text.split()
+    if not 2 <= len(fields) <= 6:
+        raise InvalidPosition(f"a FEN has 2 to 6 fields, the board first and then w or b; this has {len(fields)}")
+    fields += ["-", "-", "0", "1"][len(fields) - 2 :]
+    rows, side, *unused, quiet, number = fields
+    if side not in SIDES:
+        raise InvalidPosition(f"the side to move is w or b, not {side!r}")
+    if unused != ["-", "-"]:
+        raise InvalidPosition("fields 3 and 4 of a Xiangqi FEN are '-'")
+    pieces = _read_board(rows)
+    position = XiangqiPosition(
+        pieces, SIDES[side], _read_number(quiet, "the count of quiet plies"), _read_number(number, "the move number")
+    )
+    if position.number == 0:
+        raise InvalidPosition("move numbers begin with 1")
+    _refuse_check_out_of_turn(position)
+    return position
+
+
+def _read_board(rows: str) -> Pieces:
+    pieces = Pieces()
+    ranks = rows.translate(OTHER_LETTERS).split("/")
+    if len(ranks) != RANKS:
+        raise InvalidPosition(f"a board has {RANKS} ranks, this has {len(ranks)}")
+    for rank, row in zip(reversed(range(RANKS)), ranks, strict=True):
+        file = 0
+        for character in row:
+            if character in "123456789":
+                file += int(character)
+            elif character in LETTERS:
+                if file < FILES:
+                    _put(pieces, LETTERS.index(character), rank * FILES + file)
+                file += 1
+            else:
+                raise InvalidPosition(f"{character!r} on rank {rank + 1} is neither a piece nor a number of points")
+        if file != FILES:
+            raise InvalidPosition(f"rank {rank + 1} has {file} points, not {FILES}")
+    for side in (RED, BLACK):
+        if pieces.general_of(side) == board.NOWHERE:
+            raise InvalidPosition(f"{spoken.SIDE_NAMES[side]} has no general")
+    return pieces
+
+
+def _put(pieces: Pieces, piece: int, point: int) -> None:
+    side, kind = divmod(piece, KINDS)
+    who = f"a {spoken.SIDE_NAMES[side].lower()} {KIND_NAMES[kind]}"
+    if not board.can_stand(kind, side, point):
+        raise InvalidPosition(f"{who} can never stand on {GEOMETRY.names[point]}")
+    if not pieces.put(piece, point):
+        raise InvalidPosition(f"{who} too many: a side has {board.SET[kind]} at the most")
+
+
+def _read_number(text: str, what: str) -> int:
+    if not NUMBER.fullmatch(text):
+        raise InvalidPosition(f"{what} is a number up to 99999, not {text[:20]!r}")
+    return int(text)
+
+
+def _refuse_check_out_of_turn(position: XiangqiPosition) -> None:
+    waiting = 1 - position.to_move
+    checkers = position.checkers(waiting)
+    if checkers:
+        names = ", ".join(GEOMETRY.names[point] for point in checkers)
+        raise InvalidPosition(
+            f"{spoken.SIDE_NAMES[waiting]} is in check from {names}, but it is not {spoken.SIDE_NAMES[waiting]}'s turn"
+        )
+
+
+def write_position(position: XiangqiPosition) -> str:
+    rows = "/".join(_write_rank(position, rank) for rank in reversed(range(RANKS)))
+    side = "wb"[position.to_move]
+    return f"{rows} {side} - - {position.quiet} {position.number}"
+
+
+def _write_rank(position: XiangqiPosition, rank: int) -> str:
+    row = ""
+    for point in range(rank * FILES, rank * FILES + FILES):
+        piece = position.pieces.piece_at(point)
+        row += LETTERS[piece] if piece >= 0 else "."
+    return re.sub(r"\.+", lambda gap: str(len(gap[0])), row)
+
+
+# Moves
+
+
+def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
+    origin, target = move >> 7, move & 127
+    if not (0 <= move and origin < POINTS and target < POINTS):
+        raise ValueError(f"{move} is no move of Xiangqi")
+    if notation in ("", "coordinates"):
+        return GEOMETRY.names[origin] + GEOMETRY.names[target]
+    if notation == "iccs":
+        return "-".join(f"{'ABCDEFGHI'[point % FILES]}{point // FILES}" for point in (origin, target))
+    if notation == "wxf":
+        return spoken.write_wxf(position, origin, target)
+    if notation == "chinese":
+        return spoken.write_chinese(position, origin, target)
+    raise ValueError(f"Xiangqi has no notation {notation!r}; there are: {', '.join(NOTATIONS)}")
+
+
+def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
+    """The legal move that a text in any of the notations means, or why there is none."""
+    wishes = _wishes(position, text)
+    if isinstance(wishes, Ruling):
+        return wishes
+    refusals = [refusal(position, origin, target) for origin, target in wishes]
+    legal = [wish for wish, ruling in zip(wishes, refusals, strict=True) if ruling is None]
+    if len(legal) > 1:
+        meant = " or ".join(GEOMETRY.names[origin] + GEOMETRY.names[target] for origin, target in legal)
+        return Ruling("X4", f"{text.strip()} may mean {meant}", tuple(origin for origin, _ in legal))
+    if legal:
+        origin, target = legal[0]
+        return origin * 128 + target
+    ruling = refusals[0]
+    assert ruling is not None
+    return ruling
+
+
+def _wishes(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Ruling:
+    """The first and last points that a text can mean: one pair, or several when it leaves the piece open."""
+    if not isinstance(text, str):
+        return Ruling("X4", f"a move is a text, not {type(text).__name__}")
+    text = text.strip()
+    if len(text) > LONGEST_MOVE:
+        return _unreadable(text)
+    if match := COORDINATES.fullmatch(text):
+        return [(GEOMETRY.cell(match[1] + match[2]), GEOMETRY.cell(match[3] + match[4]))]
+    if match := ICCS.fullmatch(text):
+        files = [ord(match[group].lower()) - ord("a") for group in (1, 3)]
+        return [(int(match[2]) * FILES + files[0], int(match[4]) * FILES + files[1])]
+    said = spoken.read(text)
+    return _unreadable(text) if said is None else spoken.resolve(position, said)
+
+
+def _unreadable(text: str) -> Ruling:
+    shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
+    return Ruling("X4", f"{shown!r} is not a move; write it like h3e3, H2-E2, C2=5 or 炮二平五")

@@ -1,0 +1,33 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+from ludoteca.games.xiangqi.pieces cimport Pieces
+
+cdef int NOBODY, GENERAL, HORSE, CART, CANNON, PAWN, NOWHERE
+cdef unsigned char[32] KIND
+
+
+@cython.final
+cdef class Repetition:
+    cdef readonly int loser
+    cdef int[2] always_checks
+    cdef int[2] chased
+    cdef int[16] before
+    cdef int[16] after
+    cdef Words new_threats
+
+    @cython.locals(last=int, ply=int, side=int)
+    cdef int judge(self, Pieces pieces, Words played, Words undos, int length) noexcept nogil
+    cdef int _find_loser(self) noexcept nogil
+    @cython.locals(side=int, victims=int, attacker=int, fresh=int, victim=int)
+    cdef void _weigh_move(self, Pieces pieces, int origin, int target, int ply) noexcept nogil
+    @cython.locals(attacker=int, victim=int)
+    cdef void _find_threats(self, Pieces pieces, int side, int* threats) noexcept nogil
+    @cython.locals(origin=int, target=int, side=int)
+    cdef bint _is_threat(self, Pieces pieces, int attacker, int victim) noexcept nogil
+    @cython.locals(is_on_red_bank=bint)
+    cdef bint _can_be_chase(self, int attacker, int victim, int target) noexcept nogil
+    @cython.locals(defenders=int, captured=int, is_protected=bint, slot=int, point=int)
+    cdef bint _is_protected(self, Pieces pieces, int origin, int target) noexcept nogil
+    @cython.locals(side=int)
+    cdef bint _can_capture(self, Pieces pieces, int origin, int target) noexcept nogil

@@ -1,0 +1,297 @@
+"""A game at the terminal: the board drawn in characters, moves typed in any notation of the game."""
+
+import os
+import sys
+import unicodedata
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.look import Sheet, View
+from ludoteca.core.position import Position
+from ludoteca.core.record import Record, read_record
+from ludoteca.core.ruling import LudotecaError
+
+HELP = """\
+Type a move in any notation of the game, or:
+  moves            all legal moves            undo         take the last move back
+  why MOVE         why a move is not legal    rules [N]    the rules, or clause N
+  save FILE        write the record           load FILE    go on with a saved game
+  new              start again                flip         turn the board
+  face [NAME]      other pieces               notation [NAME]  how `moves` writes
+  board            draw it again              quit         leave"""
+
+SCALE = {"points": (4, 2), "squares": (3, 1), "holes": (2, 1)}
+WOOD, INK, PAPER = (224, 190, 140), (140, 105, 65), (250, 230, 190)
+HIGHLIGHT, ALARM = (200, 215, 120), (245, 140, 110)
+
+
+class Canvas:
+    """Characters with colours, written anywhere and read line by line."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.characters = [[" "] * width for _ in range(height)]
+        self.inks: dict[tuple[int, int], tuple[tuple[int, int, int], bool]] = {}
+        self.papers: dict[tuple[int, int], tuple[int, int, int]] = {}
+
+    def write(
+        self, column: int, row: int, text: str, ink: tuple[int, int, int] | None = None, bold: bool = False
+    ) -> None:
+        for character in text:
+            self.characters[row][column] = character
+            if ink:
+                self.inks[column, row] = (ink, bold)
+            column += 1
+            if unicodedata.east_asian_width(character) in "WF":
+                self.characters[row][column] = ""
+                column += 1
+
+    def lines(self, in_colour: bool) -> list[str]:
+        if not in_colour:
+            return ["".join(row).rstrip() for row in self.characters]
+        return [self._coloured(row, line) for row, line in enumerate(self.characters)]
+
+    def _coloured(self, row: int, line: list[str]) -> str:
+        text = _paper(WOOD)
+        for column, character in enumerate(line):
+            ink, bold = self.inks.get((column, row), (INK, False))
+            paper = self.papers.get((column, row), WOOD)
+            text += f"{_paper(paper)}\x1b[{1 if bold else 22};38;2;{ink[0]};{ink[1]};{ink[2]}m{character}"
+        return text + "\x1b[0m"
+
+
+def _paper(colour: tuple[int, int, int]) -> str:
+    return f"\x1b[48;2;{colour[0]};{colour[1]};{colour[2]}m"
+
+
+def draw(
+    sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", is_flipped: bool = False
+) -> list[str]:
+    """The lines of a board, north at the top unless it is flipped."""
+    across, down = SCALE[sheet.style]
+    places = sheet.geometry.places
+    left, right = min(x for x, _ in places), max(x for x, _ in places)
+    low, high = min(y for _, y in places), max(y for _, y in places)
+    margin = 5
+    canvas = Canvas((right - left) * across + 2 * margin + 1, (high - low) * down + 3)
+
+    def spot(x: float, y: float) -> tuple[int, int]:
+        along, up = (right - x, y - low) if is_flipped else (x - left, high - y)
+        return margin + round(along * across), 1 + round(up * down)
+
+    for line in sheet.lines:
+        _draw_line(canvas, spot(*places[line.start]), spot(*places[line.end]))
+    for label in sheet.labels:
+        column, row = spot(label.x, label.y)
+        canvas.write(column - len(label.text), row, label.text)
+    _draw_names(canvas, sheet, spot)
+    for cell, place in enumerate(places):
+        column, row = spot(*place)
+        unit = view.units.get(cell)
+        if unit is not None:
+            glyph = sheet.glyphs[unit]
+            ink = INK if glyph.seat is None else sheet.seats[glyph.seat].colour
+            canvas.write(column, row, glyph.faces.get(face, glyph.text), ink, bold=True)
+        elif not sheet.lines:
+            canvas.write(column, row, "·")
+    for mark in view.marks:
+        column, row = spot(*places[mark.cell])
+        for beside in (-1, 0, 1):
+            canvas.papers[column + beside, row] = ALARM if mark.kind == "check" else HIGHLIGHT
+    return canvas.lines(in_colour)
+
+
+def _draw_line(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
+    (left, top), (right, bottom) = sorted((start, end))
+    length = max(abs(right - left), abs(bottom - top))
+    stroke = "─" if top == bottom else "│" if left == right else "╲" if bottom > top else "╱"
+    for part in range(length + 1):
+        column = left + round((right - left) * part / length)
+        row = top + round((bottom - top) * part / length)
+        there = canvas.characters[row][column]
+        if stroke in "╲╱":
+            if there == " ":
+                canvas.write(column, row, stroke)
+        else:
+            canvas.write(column, row, stroke if there in (" ", stroke) else "┼")
+
+
+def _draw_names(canvas: Canvas, sheet: Sheet, spot: Callable[[float, float], tuple[int, int]]) -> None:
+    """The letters of the files below, the numbers of the ranks on the left."""
+    names = sheet.geometry.names
+    for cell, (x, y) in enumerate(sheet.geometry.places):
+        column, row = spot(x, y)
+        letter = names[cell].rstrip("0123456789")
+        number = names[cell][len(letter) :]
+        if y == 0:
+            canvas.write(column, len(canvas.characters) - 1, letter)
+        if x == 0:
+            canvas.write(1, row, number.rjust(2))
+
+
+class Table:
+    """People around one terminal."""
+
+    def __init__(self, game: Game, position: Position, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+        self.game = game
+        self.position = position
+        self.ask = ask
+        self.say = say
+        self.in_colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
+        self.is_flipped = False
+        self.face = game.look.faces[0]
+        self.notation = game.notations[0]
+        self.commands: Mapping[str, Callable[[str], None]] = {
+            "moves": self.list_moves,
+            "undo": self.undo,
+            "why": self.why,
+            "rules": self.rules,
+            "save": self.save,
+            "load": self.load,
+            "new": self.restart,
+            "flip": self.flip,
+            "face": self.choose_face,
+            "notation": self.choose_notation,
+            "board": lambda rest: self.show(),
+            "help": lambda rest: self.say(HELP),
+        }
+
+    def sit(self) -> None:
+        """Play until somebody leaves."""
+        self.say(f"{self.game.title}. Type a move, such as {self._example()}, or help.")
+        self.show()
+        while True:
+            try:
+                line = self.ask(self._prompt()).strip()
+            except EOFError:
+                self.say("")
+                return
+            if line in ("quit", "exit", "q"):
+                return
+            if line:
+                self.answer(line)
+
+    def answer(self, line: str) -> None:
+        """Carry out one line: a command or a move."""
+        word, _, rest = line.partition(" ")
+        try:
+            if word in self.commands:
+                self.commands[word](rest.strip())
+            else:
+                self.move(line)
+        except LudotecaError as error:
+            self.say(str(error))
+        except OSError as error:
+            self.say(f"{error.filename}: {error.strerror}")
+        except UnicodeError:
+            self.say("that file is not a text")
+
+    def move(self, text: str) -> None:
+        self.position.push_text(text)
+        self.show()
+
+    def show(self) -> None:
+        sheet, view = self.game.look.sheet(self.position.options), self.game.look.view(self.position)
+        for line in draw(sheet, view, self.in_colour, self.face, self.is_flipped):
+            self.say(line)
+        for note in view.notes:
+            self.say(note)
+        outcome = self.position.outcome()
+        if outcome:
+            winner = "Drawn" if outcome.winner is None else f"{sheet.seats[outcome.winner].name} wins"
+            self.say(f"{winner} by {outcome.clause}: {outcome.reason}.")
+        elif any(mark.kind == "check" for mark in view.marks):
+            self.say("Check!")
+
+    def list_moves(self, rest: str) -> None:
+        texts = sorted(self.position.move_text(move, self.notation) for move in self.position.legal_moves())
+        self.say(" ".join(texts) or "There are none: the game is over.")
+
+    def undo(self, rest: str) -> None:
+        if self.position.moves_played():
+            self.position.undo()
+            self.show()
+        else:
+            self.say("There is no move to undo.")
+
+    def why(self, rest: str) -> None:
+        if not rest:
+            self.say("Why what? Type why and a move.")
+            return
+        ruling = self.position.explain(rest)
+        if ruling is None:
+            self.say(f"{rest} is legal.")
+        else:
+            self.say(f"{ruling}.")
+            self.say(f"  {ruling.clause} says: {self.game.rules[ruling.clause]}")
+
+    def rules(self, rest: str) -> None:
+        if not rest:
+            for number, clause in self.game.rules.clauses.items():
+                self.say(f"{number:6} {clause.text}")
+        elif rest.upper() in self.game.rules:
+            self.say(f"{rest.upper()}: {self.game.rules[rest.upper()]}")
+        else:
+            self.say(f"There is no clause {rest}.")
+
+    def save(self, rest: str) -> None:
+        if not rest:
+            self.say("Save where? Type save and a file name.")
+            return
+        Path(rest).expanduser().write_text(str(Record.of(self.position)), encoding="utf-8")
+        self.say(f"Saved to {rest}.")
+
+    def load(self, rest: str) -> None:
+        if not rest:
+            self.say("Load what? Type load and a file name.")
+            return
+        text = Path(rest).expanduser().read_text(encoding="utf-8")
+        self.position = read_record(text, self._same_game).replay()
+        self.show()
+
+    def _same_game(self, name: str) -> Game:
+        if name != self.game.name:
+            raise LudotecaError(f"that is a game of {name}, and this table plays {self.game.name}")
+        return self.game
+
+    def restart(self, rest: str) -> None:
+        self.position = self.game.start(**self.position.options)
+        self.show()
+
+    def flip(self, rest: str) -> None:
+        self.is_flipped = not self.is_flipped
+        self.show()
+
+    def choose_face(self, rest: str) -> None:
+        self.face = self._next(self.game.look.faces, self.face, rest)
+        self.show()
+
+    def choose_notation(self, rest: str) -> None:
+        self.notation = self._next(self.game.notations, self.notation, rest)
+        self.say(f"Moves are written like {self._example()}.")
+
+    def _next(self, names: tuple[str, ...], now: str, wish: str) -> str:
+        if wish and wish not in names:
+            raise LudotecaError(f"there is no {wish!r}; there are: {', '.join(names)}")
+        return wish or names[(names.index(now) + 1) % len(names)]
+
+    def _example(self) -> str:
+        moves = self.position.legal_moves()
+        return self.position.move_text(moves[len(moves) // 2], self.notation) if moves else "none"
+
+    def _prompt(self) -> str:
+        if self.position.is_over():
+            return "over> "
+        seats = self.game.look.sheet(self.position.options).seats
+        return f"{seats[self.position.to_move].name}> "
+
+
+def play(game: Game, options: Mapping[str, Any], text: str = "") -> None:
+    """Open a table at this terminal."""
+    try:
+        import readline  # noqa: F401  Arrow keys and history at the prompt.
+    except ImportError:
+        pass
+    position = game.parse(text, **options) if text else game.start(**options)
+    Table(game, position, input, print).sit()
