@@ -31,7 +31,11 @@ def twins() -> list[Extension]:
 if __name__ == "__main__":
     setup(
         ext_modules=cythonize(
-            twins(), include_path=[str(SOURCE)], build_dir="build/c", compiler_directives=DIRECTIVES, nthreads=2
+            twins(),
+            include_path=[str(SOURCE)],
+            build_dir="build/c",
+            compiler_directives=DIRECTIVES,
+            nthreads=2,
         ),
         options={"build_ext": {"parallel": 2}},
     )

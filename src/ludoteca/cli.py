@@ -212,13 +212,13 @@ def _explain(parsed: argparse.Namespace) -> None:
 def _bench(parsed: argparse.Namespace) -> None:
     names = [parsed.game] if parsed.game else list(GAMES)
     for name in names:
-        told = {"game": name, **measure(game(name), _chosen(parsed))}
+        speeds = measure(game(name), _chosen(parsed))
         line = (
-            f"{name:18}perft {told['perft_leaves_per_second'] / 1e6:.1f} million leaves/s, "
-            f"legal_moves() {told['legal_moves_microseconds']:.2f} us, "
-            f"random games {told['random_moves_per_second'] / 1e6:.2f} million moves/s"
+            f"{name:18}perft {speeds['perft_leaves_per_second'] / 1e6:.1f} million leaves/s, "
+            f"legal_moves() {speeds['legal_moves_microseconds']:.2f} us, "
+            f"random games {speeds['random_moves_per_second'] / 1e6:.2f} million moves/s"
         )
-        _print(told, parsed.json, line)
+        _print({"game": name, **speeds}, parsed.json, line)
 
 
 def measure(measured: Game, options: dict[str, Any], seconds: float = 0.5) -> dict[str, float]:

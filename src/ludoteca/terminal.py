@@ -4,6 +4,7 @@ import os
 import sys
 import unicodedata
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,9 +66,7 @@ def _paper(colour: tuple[int, int, int]) -> str:
     return f"\x1b[48;2;{colour[0]};{colour[1]};{colour[2]}m"
 
 
-def draw(
-    sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", is_flipped: bool = False
-) -> list[str]:
+def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", is_flipped: bool = False) -> list[str]:
     """The lines of a board, north at the top unless it is flipped."""
     across, down = SCALE[sheet.style]
     places = sheet.geometry.places
@@ -289,9 +288,7 @@ class Table:
 
 def play(game: Game, options: Mapping[str, Any], text: str = "") -> None:
     """Open a table at this terminal."""
-    try:
+    with suppress(ImportError):
         import readline  # noqa: F401  Arrow keys and history at the prompt.
-    except ImportError:
-        pass
     position = game.parse(text, **options) if text else game.start(**options)
     Table(game, position, input, print).sit()

@@ -65,9 +65,7 @@ class Game:
             if name not in known:
                 there_are = ", ".join(known) or "none"
                 raise InvalidOption(f"{self.name} has no option {name!r}; there are: {there_are}")
-        return {
-            name: option.read(wishes[name]) if name in wishes else option.default for name, option in known.items()
-        }
+        return {name: option.read(wishes[name]) if name in wishes else option.default for name, option in known.items()}
 
     def _own(self, position: Position, options: dict[str, Value]) -> Position:
         position.game = self

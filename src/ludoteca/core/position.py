@@ -5,11 +5,10 @@ record. The lower half is what a game's rules fill in; compiled code calls it wi
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Self
 
 from ludoteca.core.ruling import IllegalMove
 from ludoteca.core.words import Words
-
 
 SPARE: list[Words] = []
 """Move lists to use again: making one costs more than finding the moves."""
@@ -96,7 +95,7 @@ class Position:
         """The moves since the first position, oldest first."""
         return self.played.as_list()
 
-    def copy(self) -> "Position":
+    def copy(self) -> Self:
         """An independent copy, history included."""
         twin = self.twin()
         twin.to_move = self.to_move
@@ -106,10 +105,10 @@ class Position:
         twin.origin_text = self.origin_text
         return twin
 
-    def __copy__(self) -> "Position":
+    def __copy__(self) -> Self:
         return self.copy()
 
-    def __deepcopy__(self, memo: Any) -> "Position":
+    def __deepcopy__(self, memo: Any) -> Self:
         return self.copy()
 
     def __str__(self) -> str:
@@ -155,7 +154,7 @@ class Position:
         """What a finished game pays to a seat; asked only when there are no legal moves."""
         raise NotImplementedError
 
-    def twin(self) -> "Position":
+    def twin(self) -> Self:
         """A copy of all that the game itself added."""
         raise NotImplementedError
 

@@ -26,11 +26,11 @@ class Rules(Mapping[str, str]):
         self.clauses: dict[str, Clause] = {}
         self.chapters: dict[str, str] = {}
         for number, mark, lines in _sections(page):
+            if mark == "chapter":
+                self.chapters[number] = lines.pop(0)
             prose = " ".join(line.strip() for line in lines if not line.startswith("    ")).strip()
             example = "\n".join(line[4:] for line in lines if line.startswith("    "))
             self.clauses[number] = Clause(number, mark, " ".join(prose.split()), example)
-            if mark == "chapter":
-                self.chapters[number] = lines[0]
 
     @classmethod
     def beside(cls, module_file: str) -> "Rules":

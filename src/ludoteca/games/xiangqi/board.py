@@ -51,7 +51,12 @@ FORWARD = ((0, 1), (0, -1))
 GEOMETRY = rectangle(
     FILES,
     RANKS,
-    {"red palace": PALACE[RED], "black palace": PALACE[BLACK], "red bank": BANK[RED], "black bank": BANK[BLACK]},
+    {
+        "red palace": PALACE[RED],
+        "black palace": PALACE[BLACK],
+        "red bank": BANK[RED],
+        "black bank": BANK[BLACK],
+    },
 )
 
 
@@ -130,7 +135,9 @@ STEPPING = (GENERAL, GUARD, ELEPHANT, HORSE, PAWN)
 
 def step_tables() -> tuple[list[int], list[int], list[int]]:
     """All steps in one row: where those of (piece, point) begin in it, their targets, their points between."""
-    begins, targets, betweens = [], [], []
+    begins: list[int] = []
+    targets: list[int] = []
+    betweens: list[int] = []
     for side in (RED, BLACK):
         for kind in range(KINDS):
             for origin in range(POINTS):

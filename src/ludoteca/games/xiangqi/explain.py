@@ -4,10 +4,22 @@ Nothing here decides what is legal: a wish is put to the same predicates that fi
 fails is put into words.
 """
 
+from ludoteca.core.geometry import DIAGONAL, ORTHOGONAL
 from ludoteca.core.outcome import Outcome, drawn, won_by
 from ludoteca.core.ruling import Ruling
 from ludoteca.games.xiangqi import board
-from ludoteca.games.xiangqi.board import CANNON, CART, ELEPHANT, FILES, GENERAL, GEOMETRY, GUARD, HORSE, KINDS, PAWN
+from ludoteca.games.xiangqi.board import (
+    CANNON,
+    CART,
+    ELEPHANT,
+    FILES,
+    GENERAL,
+    GEOMETRY,
+    GUARD,
+    HORSE,
+    KINDS,
+    PAWN,
+)
 from ludoteca.games.xiangqi.position import XiangqiPosition
 from ludoteca.games.xiangqi.repetition import Repetition
 
@@ -23,7 +35,9 @@ def refusal(position: XiangqiPosition, origin: int, target: int) -> Ruling | Non
     if piece < 0:
         return Ruling("X2.1", f"there is no piece on {name(origin)}", (origin,))
     if piece // KINDS != position.to_move:
-        return Ruling("X2.1", f"it is {SIDES[position.to_move]}'s turn; {the(position, origin)} is not yours", (origin,))
+        return Ruling(
+            "X2.1", f"it is {SIDES[position.to_move]}'s turn; {the(position, origin)} is not yours", (origin,)
+        )
     if origin == target:
         return Ruling("X1.1", f"{the(position, origin)} has to go to another point", (origin,))
     if position.pieces.piece_at(target) // KINDS == position.to_move:
@@ -90,13 +104,13 @@ def refuse_elephant(position: XiangqiPosition, origin: int, target: int) -> Ruli
 
 
 def refuse_guard(position: XiangqiPosition, origin: int, target: int) -> Ruling:
-    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, board.DIAGONAL):
+    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, DIAGONAL):
         return Ruling("X1.7", "a guard never leaves the palace", (target,))
     return Ruling("X1.7", "a guard goes one point diagonally", (origin,))
 
 
 def refuse_general(position: XiangqiPosition, origin: int, target: int) -> Ruling:
-    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, board.ORTHOGONAL):
+    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, ORTHOGONAL):
         return Ruling("X1.8", "a general never leaves the palace", (target,))
     return Ruling("X1.8", "a general goes one point straight", (origin,))
 
@@ -107,7 +121,7 @@ def refuse_pawn(position: XiangqiPosition, origin: int, target: int) -> Ruling:
         return Ruling("X1.2", "a pawn never goes backward", (origin,))
     if origin not in board.BANK[position.to_move]:
         return Ruling("X1.2", "a pawn beyond the river goes one point forward, left or right", (origin,))
-    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, board.ORTHOGONAL):
+    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, ORTHOGONAL):
         return Ruling("X1.2", "a pawn goes sideways only when it has crossed the river", (origin,))
     return Ruling("X1.2", "a pawn that has not crossed the river goes one point forward", (origin,))
 

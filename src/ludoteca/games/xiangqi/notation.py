@@ -4,7 +4,17 @@ import re
 
 from ludoteca.core.ruling import InvalidPosition, Ruling
 from ludoteca.games.xiangqi import board, spoken
-from ludoteca.games.xiangqi.board import BLACK, FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, RED
+from ludoteca.games.xiangqi.board import (
+    BLACK,
+    FILES,
+    GEOMETRY,
+    KIND_NAMES,
+    KINDS,
+    LETTERS,
+    POINTS,
+    RANKS,
+    RED,
+)
 from ludoteca.games.xiangqi.explain import refusal
 from ludoteca.games.xiangqi.pieces import Pieces
 from ludoteca.games.xiangqi.position import XiangqiPosition
@@ -35,7 +45,10 @@ def read_position(text: str, options: object = None) -> XiangqiPosition:
         raise InvalidPosition("fields 3 and 4 of a Xiangqi FEN are '-'")
     pieces = _read_board(rows)
     position = XiangqiPosition(
-        pieces, SIDES[side], _read_number(quiet, "the count of quiet plies"), _read_number(number, "the move number")
+        pieces,
+        SIDES[side],
+        _read_number(quiet, "the count of quiet plies"),
+        _read_number(number, "the move number"),
     )
     if position.number == 0:
         raise InvalidPosition("move numbers begin with 1")
@@ -111,7 +124,7 @@ def _write_rank(position: XiangqiPosition, rank: int) -> str:
 
 def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
     origin, target = move >> 7, move & 127
-    if not (0 <= move and origin < POINTS and target < POINTS):
+    if not (move >= 0 and origin < POINTS and target < POINTS):
         raise ValueError(f"{move} is no move of Xiangqi")
     if notation in ("", "coordinates"):
         return GEOMETRY.names[origin] + GEOMETRY.names[target]

@@ -49,7 +49,7 @@ class XiangqiPosition(Position):
     def payoff(self, seat: int) -> float:
         return self._payoff(seat)
 
-    def twin(self) -> Position:
+    def twin(self) -> "XiangqiPosition":
         return self._twin()
 
     # Moves

@@ -1,0 +1,74 @@
+# Two commands are enough: `make play` and `make test`. Both set up what they need in .venv.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') pyproject.toml setup.py
+JOBS := 2
+
+# Installs what an extra of pyproject.toml names, without installing the package again.
+define extra
+@$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"], sep="\n")' > build/$(1).txt
+@$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
+endef
+
+.PHONY: play test check format lint types layers hints doctests test-compiled test-interpreted test-deep bench wheel clean
+
+play: build/.installed
+	@$(BIN)/ludoteca play
+
+test: check doctests test-compiled test-interpreted
+
+check: format lint types layers hints
+
+format: build/.tools
+	$(BIN)/ruff format --check
+
+lint: build/.tools
+	$(BIN)/ruff check
+
+types: build/.tools
+	$(BIN)/mypy
+
+layers: build/.tools
+	PYTHONPATH=src $(BIN)/lint-imports
+
+# Compiled code that falls back to Python objects is a fault: see CONTRIBUTING.md.
+hints: build/.tools
+	$(BIN)/python tools/hints.py
+
+doctests: build/.tools build/.installed
+	$(BIN)/python -m doctest README.md
+	@echo "README doctests passed"
+
+test-compiled: build/.tools build/.installed
+	LUDOTECA_CORE=compiled $(BIN)/python -m pytest -n $(JOBS)
+
+test-interpreted: build/.tools
+	LUDOTECA_CORE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n $(JOBS)
+
+test-deep: build/.tools build/.installed
+	LUDOTECA_CORE=compiled $(BIN)/python -m pytest -n $(JOBS) -m deep
+
+bench: build/.installed
+	$(call extra,bench)
+	$(BIN)/python -m benchmarks.peers
+
+wheel:
+	$(PYTHON) -m pip wheel --no-deps --wheel-dir dist .
+
+clean:
+	rm -rf build dist $(VENV) src/*.egg-info
+
+$(BIN)/python:
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python needs its venv module and headers: on Debian, apt install python3-venv python3-dev" >&2; exit 1; }
+
+build/.installed: $(BIN)/python $(SOURCES)
+	@echo "Compiling the core: this takes a minute the first time."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
+	@mkdir -p build && touch $@
+
+build/.tools: $(BIN)/python pyproject.toml
+	@mkdir -p build
+	$(call extra,test)
+	@touch $@

@@ -1,0 +1,32 @@
+"""Fails when Cython has a warning or a performance hint about a compiled module.
+
+A hint means that code meant for C falls back to Python objects or takes the interpreter's lock.
+"""
+
+import io
+import sys
+from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from Cython.Build import cythonize
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+from setup import DIRECTIVES, SOURCE, twins
+
+
+def main() -> int:
+    said = io.StringIO()
+    with TemporaryDirectory() as scratch, redirect_stderr(said), redirect_stdout(io.StringIO()):
+        modules = cythonize(
+            twins(), include_path=[str(SOURCE)], build_dir=scratch, compiler_directives=DIRECTIVES, force=True
+        )
+    faults = [line for line in said.getvalue().splitlines() if "warning" in line or "hint" in line]
+    for fault in faults:
+        print(fault)
+    print(f"{len(modules)} compiled modules, {len(faults)} performance hints or warnings")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
