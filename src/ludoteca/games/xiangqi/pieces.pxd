@@ -14,7 +14,6 @@ cdef unsigned short[1261] STEP_BEGINS
 cdef unsigned char[1688] STEP_TARGETS
 cdef unsigned char[1688] STEP_BETWEENS
 cdef unsigned long long[1260] PIECE_KEYS
-cdef unsigned long long SIDE_KEY
 
 cdef unsigned char[1024] COUNT
 cdef unsigned char[1024] LOWEST

@@ -27,7 +27,6 @@ STEP_BEGINS = board.STEP_BEGINS
 STEP_TARGETS = board.STEP_TARGETS
 STEP_BETWEENS = board.STEP_BETWEENS
 PIECE_KEYS = board.PIECE_KEYS
-SIDE_KEY = board.SIDE_KEY
 
 COUNT = [0] * 1024
 LOWEST = [0] * 1024
@@ -146,13 +145,13 @@ class Pieces:
             self.hash ^= PIECE_KEYS[PIECE[captured] * 90 + target]
             self.crossers -= self._can_cross(captured)
         self._shift(slot, origin, target)
-        self.hash ^= PIECE_KEYS[PIECE[slot] * 90 + origin] ^ PIECE_KEYS[PIECE[slot] * 90 + target] ^ SIDE_KEY
+        self.hash ^= PIECE_KEYS[PIECE[slot] * 90 + origin] ^ PIECE_KEYS[PIECE[slot] * 90 + target]
         return captured
 
     def unmake(self, origin: int, target: int, captured: int) -> None:
         slot = self.slots[target]
         self._shift(slot, target, origin)
-        self.hash ^= PIECE_KEYS[PIECE[slot] * 90 + origin] ^ PIECE_KEYS[PIECE[slot] * 90 + target] ^ SIDE_KEY
+        self.hash ^= PIECE_KEYS[PIECE[slot] * 90 + origin] ^ PIECE_KEYS[PIECE[slot] * 90 + target]
         if captured != EMPTY:
             self._put_back(captured, target)
             self.hash ^= PIECE_KEYS[PIECE[captured] * 90 + target]

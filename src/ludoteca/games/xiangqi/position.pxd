@@ -6,6 +6,7 @@ from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.repetition cimport Repetition
 
 cdef int EMPTY, NOWHERE, MOST_QUIET_PLIES
+cdef unsigned long long SIDE_KEY
 
 
 @cython.final

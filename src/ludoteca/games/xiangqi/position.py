@@ -9,6 +9,7 @@ from ludoteca.games.xiangqi.repetition import Repetition
 EMPTY = 32
 NOWHERE = board.NOWHERE
 MOST_QUIET_PLIES = board.MOST_QUIET_PLIES
+SIDE_KEY = board.SIDE_KEY
 
 
 class XiangqiPosition(Position):
@@ -78,7 +79,7 @@ class XiangqiPosition(Position):
         self.number -= self.to_move
 
     def _hash(self) -> int:
-        return self.pieces.hash
+        return self.pieces.hash ^ SIDE_KEY if self.to_move else self.pieces.hash
 
     # Ends
 

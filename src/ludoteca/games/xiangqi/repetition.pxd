@@ -22,8 +22,12 @@ cdef class Repetition:
     @cython.locals(side=int, victims=int, attacker=int, fresh=int, victim=int)
     cdef void _weigh_move(self, Pieces pieces, int origin, int target, int ply) noexcept nogil
     @cython.locals(attacker=int, victim=int)
+    cdef void _find_attacks(self, Pieces pieces, int side, int* attacks) noexcept nogil
+    @cython.locals(attacker=int, victim=int)
     cdef void _find_threats(self, Pieces pieces, int side, int* threats) noexcept nogil
-    @cython.locals(origin=int, target=int, side=int)
+    @cython.locals(origin=int, target=int)
+    cdef bint _is_attack(self, Pieces pieces, int attacker, int victim) noexcept nogil
+    @cython.locals(origin=int, target=int)
     cdef bint _is_threat(self, Pieces pieces, int attacker, int victim) noexcept nogil
     @cython.locals(is_on_red_bank=bint)
     cdef bint _can_be_chase(self, int attacker, int victim, int target) noexcept nogil

@@ -1,0 +1,29 @@
+"""The whole suite runs twice: on the compiled core and on the same source interpreted."""
+
+import os
+from datetime import timedelta
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from tests.play import IS_COMPILED
+
+settings.register_profile(
+    "usual",
+    max_examples=60 if IS_COMPILED else 12,
+    deadline=timedelta(seconds=60),
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.load_profile("usual")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    wanted = os.environ.get("LUDOTECA_CORE")
+    found = "compiled" if IS_COMPILED else "interpreted"
+    if wanted and wanted != found:
+        pytest.exit(f"LUDOTECA_CORE asks for the {wanted} core, but the {found} one was imported", returncode=3)
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"ludoteca core: {'compiled' if IS_COMPILED else 'interpreted'}"
