@@ -16,6 +16,9 @@ from ludoteca.core.ruling import LudotecaError
 from ludoteca.search.perft import divide, perft
 from ludoteca.search.playout import Playout
 
+BENCH_SECONDS = 0.5
+"""CPU time spent on each figure of `bench`."""
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
@@ -221,13 +224,13 @@ def _bench(parsed: argparse.Namespace) -> None:
         _print({"game": name, **speeds}, parsed.json, line)
 
 
-def measure(measured: Game, options: dict[str, Any], seconds: float = 0.5) -> dict[str, float]:
+def measure(measured: Game, options: dict[str, Any]) -> dict[str, float]:
     """Speeds of a game's rules from its start, by CPU time."""
     position = measured.start(**options)
-    leaves, leaf_time = _repeat(lambda: _deepening(position), seconds)
-    calls, call_time = _repeat(lambda: len([position.legal_moves() for _ in range(100)]), seconds)
+    leaves, leaf_time = _repeat(lambda: _deepening(position), BENCH_SECONDS)
+    calls, call_time = _repeat(lambda: len([position.legal_moves() for _ in range(100)]), BENCH_SECONDS)
     playout = Playout()
-    moves, move_time = _repeat(lambda: playout.run(position.copy()), seconds)
+    moves, move_time = _repeat(lambda: playout.run(position.copy()), BENCH_SECONDS)
     return {
         "perft_leaves_per_second": leaves / leaf_time,
         "legal_moves_microseconds": 1e6 * call_time / calls,

@@ -130,26 +130,21 @@ HAUNTS = {
     for side in (RED, BLACK)
 }
 
-STEPPING = (GENERAL, GUARD, ELEPHANT, HORSE, PAWN)
 
-
-def step_tables() -> tuple[list[int], list[int], list[int]]:
-    """All steps in one row: where those of (piece, point) begin in it, their targets, their points between."""
+def step_tables() -> tuple[list[int], list[tuple[int, int]]]:
+    """All steps in one row, and where those of (piece, point) begin in it."""
     begins: list[int] = []
-    targets: list[int] = []
-    betweens: list[int] = []
+    ways: list[tuple[int, int]] = []
     for side in (RED, BLACK):
         for kind in range(KINDS):
             for origin in range(POINTS):
-                begins.append(len(targets))
-                for target, between in steps(kind, side, origin) if kind in STEPPING else ():
-                    targets.append(target)
-                    betweens.append(between)
-    begins.append(len(targets))
-    return begins, targets, betweens
+                begins.append(len(ways))
+                ways += steps(kind, side, origin)
+    begins.append(len(ways))
+    return begins, ways
 
 
-STEP_BEGINS, STEP_TARGETS, STEP_BETWEENS = step_tables()
+STEP_BEGINS, STEP_WAYS = step_tables()
 
 _random = Random(1931)
 PIECE_KEYS = [_random.getrandbits(64) for _ in range(2 * KINDS * POINTS)]

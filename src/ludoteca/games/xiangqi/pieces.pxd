@@ -11,8 +11,7 @@ cdef unsigned char[32] PIECE
 cdef unsigned char[92] FILE
 cdef unsigned char[92] RANK
 cdef unsigned short[1261] STEP_BEGINS
-cdef unsigned char[1688] STEP_TARGETS
-cdef unsigned char[1688] STEP_BETWEENS
+cdef unsigned short[1688] STEP_WAYS
 cdef unsigned long long[1260] PIECE_KEYS
 
 cdef unsigned char[1024] COUNT
@@ -44,6 +43,8 @@ cdef class Pieces:
     cdef int closed_file
     cdef int general_rank
     cdef int general_file
+    cdef unsigned int check_number
+    cdef unsigned int[92] answers
 
     @cython.locals(slot=int)
     cpdef bint put(self, int piece, int point)
@@ -66,20 +67,20 @@ cdef class Pieces:
 
     @cython.locals(rank=int, bits=int, origin=int, slot=int)
     cdef void add_moves(self, int side, Words found) noexcept nogil
-    @cython.locals(needs_test=int, begin=int, way=int, target=int)
+    @cython.locals(is_free=bint, begin=int, way=int, target=int)
     cdef void _add_steps(self, int side, int slot, int origin, Words found) noexcept nogil
-    @cython.locals(needs_test=int, along_file=int, along_rank=int, target=int)
+    @cython.locals(is_free=bint, along_file=int, along_rank=int, target=int)
     cdef void _add_line_moves(self, int side, int slot, int origin, Words found) noexcept nogil
     cdef void _append(self, Words found, int origin, int target) noexcept nogil
-    @cython.locals(rank=int, closed=int, own=int, enemy=int)
+    @cython.locals(rank=int, own=int, enemy=int)
     cdef int _rank_targets(self, int side, int slot, int origin) noexcept nogil
-    @cython.locals(file=int, closed=int, own=int, enemy=int)
+    @cython.locals(file=int, own=int, enemy=int)
     cdef int _file_targets(self, int side, int slot, int origin) noexcept nogil
     @cython.locals(line=int)
     cdef int _line_targets(self, int slot, int place, int own, int enemy) noexcept nogil
     @cython.locals(count=int, slot=int, origin=int)
     cdef int count_moves(self, int side) noexcept nogil
-    @cython.locals(needs_test=int, begin=int, count=int, way=int, target=int)
+    @cython.locals(is_free=bint, begin=int, count=int, way=int, target=int)
     cdef int _count_steps(self, int side, int slot, int origin) noexcept nogil
     @cython.locals(along_file=int, along_rank=int, count=int)
     cdef int _count_line_moves(self, int side, int slot, int origin) noexcept nogil
@@ -96,14 +97,19 @@ cdef class Pieces:
     cdef int _between_on_file(self, int general, int point) noexcept nogil
     @cython.locals(rank=int)
     cdef int _between_on_rank(self, int general, int point) noexcept nogil
-    cdef int _needs_test(self, int slot) noexcept nogil
+    cdef bint _is_free(self, int slot) noexcept nogil
+    cdef bint _is_allowed(self, int side, int slot, int origin, int target) noexcept nogil
     cdef bint _is_closed(self, int target) noexcept nogil
     @cython.locals(general=int, enemy=int, pair=int)
     cdef void _survey(self, int side) noexcept nogil
-    @cython.locals(between=int)
+    @cython.locals(slot=int)
+    cdef void _survey_pawns(self, int side, int general) noexcept nogil
+    @cython.locals(path=int, between=int)
     cdef void _survey_lines(self, int side, int general, int point, int leaps) noexcept nogil
     @cython.locals(leg=int)
     cdef void _survey_horse(self, int side, int general, int point) noexcept nogil
+    cdef void _note_check(self, int checker) noexcept nogil
+    cdef void _note_answers(self, int path, int stride, int first) noexcept nogil
     cdef void _pin(self, int side, int point) noexcept nogil
 
     @cython.locals(slot=int, begin=int, way=int)

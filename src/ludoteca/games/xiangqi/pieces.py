@@ -24,8 +24,7 @@ PIECE = [board.KINDS * (slot // 16) + board.SLOT_KIND[slot % 16] for slot in ran
 FILE = [point % 9 for point in range(90)] + [15, 15]
 RANK = [point // 9 for point in range(90)] + [15, 15]
 STEP_BEGINS = board.STEP_BEGINS
-STEP_TARGETS = board.STEP_TARGETS
-STEP_BETWEENS = board.STEP_BETWEENS
+STEP_WAYS = [target + 256 * between for target, between in board.STEP_WAYS]
 PIECE_KEYS = board.PIECE_KEYS
 
 COUNT = [0] * 1024
@@ -73,7 +72,7 @@ def _fill_horse_legs() -> None:
         HORSE_LEG[point] = NOWHERE
     for origin in range(90):
         for way in range(STEP_BEGINS[3 * 90 + origin], STEP_BEGINS[3 * 90 + origin + 1]):
-            HORSE_LEG[origin * 90 + STEP_TARGETS[way]] = STEP_BETWEENS[way]
+            HORSE_LEG[origin * 90 + (STEP_WAYS[way] & 255)] = STEP_WAYS[way] >> 8
 
 
 _fill_tables()
@@ -99,6 +98,8 @@ class Pieces:
         self.closed_file = 0
         self.general_rank = 0
         self.general_file = 0
+        self.check_number = 0
+        self.answers = [0] * 92
 
     # Setting up and looking on
 
@@ -206,33 +207,29 @@ class Pieces:
 
     def _add_steps(self, side: int, slot: int, origin: int, found: Words) -> None:
         """X1.2, X1.5 to X1.8: to a point that holds no friend, past a point that is empty."""
-        needs_test = self._needs_test(slot)
+        is_free = self._is_free(slot)
         begin = PIECE[slot] * 90 + origin
         for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            target = STEP_TARGETS[way]
-            if self.slots[target] >> 4 == side or self.slots[STEP_BETWEENS[way]] != EMPTY:
+            target = STEP_WAYS[way] & 255
+            if self.slots[target] >> 4 == side or self.slots[STEP_WAYS[way] >> 8] != EMPTY:
                 continue
-            if needs_test:
-                if not self.is_safe_after(side, origin, target):
-                    continue
-            elif self._is_closed(target):
-                continue
-            self._append(found, origin, target)
+            if is_free or self._is_allowed(side, slot, origin, target):
+                self._append(found, origin, target)
 
     def _add_line_moves(self, side: int, slot: int, origin: int, found: Words) -> None:
         """X1.3, X1.4: along the rank and the file."""
-        needs_test = self._needs_test(slot)
+        is_free = self._is_free(slot)
         along_file = self._file_targets(side, slot, origin)
         along_rank = self._rank_targets(side, slot, origin)
         while along_file:
             target = LOWEST[along_file] * 9 + FILE[origin]
             along_file &= along_file - 1
-            if not needs_test or self.is_safe_after(side, origin, target):
+            if is_free or self._is_allowed(side, slot, origin, target):
                 self._append(found, origin, target)
         while along_rank:
             target = RANK[origin] * 9 + LOWEST[along_rank]
             along_rank &= along_rank - 1
-            if not needs_test or self.is_safe_after(side, origin, target):
+            if is_free or self._is_allowed(side, slot, origin, target):
                 self._append(found, origin, target)
 
     def _append(self, found: Words, origin: int, target: int) -> None:
@@ -240,28 +237,18 @@ class Pieces:
         found.count += 1
 
     def _rank_targets(self, side: int, slot: int, origin: int) -> int:
-        """The files on its rank to which a cart or cannon may go, but for the test that some moves need."""
+        """The files on its rank that a cart or cannon reaches."""
         rank = RANK[origin]
-        closed = 0
-        if rank == self.general_rank:
-            closed = self.closed_rank
-        if self.closed_file >> rank & 1:
-            closed |= 1 << self.general_file
         own = self.ranks[side * 10 + rank]
         enemy = self.ranks[10 - side * 10 + rank]
-        return self._line_targets(slot, FILE[origin], own, enemy) & 511 & ~closed
+        return self._line_targets(slot, FILE[origin], own, enemy) & 511
 
     def _file_targets(self, side: int, slot: int, origin: int) -> int:
-        """The ranks on its file to which a cart or cannon may go, but for the test that some moves need."""
+        """The ranks on its file that a cart or cannon reaches."""
         file = FILE[origin]
-        closed = 0
-        if file == self.general_file:
-            closed = self.closed_file
-        if self.closed_rank >> file & 1:
-            closed |= 1 << self.general_rank
         own = self.files[side * 9 + file]
         enemy = self.files[9 - side * 9 + file]
-        return self._line_targets(slot, RANK[origin], own, enemy) & ~closed
+        return self._line_targets(slot, RANK[origin], own, enemy)
 
     def _line_targets(self, slot: int, place: int, own: int, enemy: int) -> int:
         line = place * 1024 + (own | enemy)
@@ -284,30 +271,26 @@ class Pieces:
         return count
 
     def _count_steps(self, side: int, slot: int, origin: int) -> int:
-        needs_test = self._needs_test(slot)
+        is_free = self._is_free(slot)
         begin = PIECE[slot] * 90 + origin
         count = 0
         for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            target = STEP_TARGETS[way]
-            if self.slots[target] >> 4 == side or self.slots[STEP_BETWEENS[way]] != EMPTY:
-                continue
-            if needs_test:
-                count += self.is_safe_after(side, origin, target)
-            else:
-                count += not self._is_closed(target)
+            target = STEP_WAYS[way] & 255
+            if self.slots[target] >> 4 != side and self.slots[STEP_WAYS[way] >> 8] == EMPTY:
+                count += is_free or self._is_allowed(side, slot, origin, target)
         return count
 
     def _count_line_moves(self, side: int, slot: int, origin: int) -> int:
         along_file = self._file_targets(side, slot, origin)
         along_rank = self._rank_targets(side, slot, origin)
-        if not self._needs_test(slot):
+        if self._is_free(slot):
             return COUNT[along_file] + COUNT[along_rank]
         count = 0
         while along_file:
-            count += self.is_safe_after(side, origin, LOWEST[along_file] * 9 + FILE[origin])
+            count += self._is_allowed(side, slot, origin, LOWEST[along_file] * 9 + FILE[origin])
             along_file &= along_file - 1
         while along_rank:
-            count += self.is_safe_after(side, origin, RANK[origin] * 9 + LOWEST[along_rank])
+            count += self._is_allowed(side, slot, origin, RANK[origin] * 9 + LOWEST[along_rank])
             along_rank &= along_rank - 1
         return count
 
@@ -363,9 +346,18 @@ class Pieces:
         rank = RANK[general]
         return BETWEEN[FILE[general] * 16 + FILE[point]] & (self.ranks[rank] | self.ranks[10 + rank])
 
-    def _needs_test(self, slot: int) -> int:
-        """Whether a piece's moves may expose its general: it is pinned, or the general, or in check."""
-        return self.is_checked | self.pinned >> (slot & 15) & 1
+    def _is_free(self, slot: int) -> bool:
+        """Whether no move of a piece can expose its general, so that none needs a look."""
+        return (self.is_checked | self.closed_rank | self.closed_file | self.pinned >> (slot & 15) & 1) == 0
+
+    def _is_allowed(self, side: int, slot: int, origin: int, target: int) -> bool:
+        """X2.3: whether a move leaves the general unattacked, by what the survey found and a trial if need be."""
+        if self.pinned >> (slot & 15) & 1 == 0:
+            if not self.is_checked:
+                return not self._is_closed(target)
+            if self.answers[target] != self.check_number:
+                return False
+        return self.is_safe_after(side, origin, target)
 
     def _is_closed(self, target: int) -> bool:
         """Whether a piece on this empty point would be the screen of a cannon that aims at the general."""
@@ -376,8 +368,9 @@ class Pieces:
     def _survey(self, side: int) -> None:
         """Find checks, and what stands between the general and those who would check it.
 
-        `pinned` has a bit for each own piece without which there may be a check, the general among them;
-        `closed_rank` and `closed_file` hold the points on the general's lines that no piece may enter.
+        `pinned` has a bit for each own piece that may expose the general by moving or end a check by it, the general
+        among them; `closed_rank` and `closed_file` hold the points on the general's lines that no piece may enter.
+        In check, `answers` marks the points where another piece may end it, with the number of the check.
         """
         general = self.points[side * 16]
         enemy = 16 - side * 16
@@ -386,44 +379,68 @@ class Pieces:
         self.pinned = 1
         self.closed_rank = 0
         self.closed_file = 0
-        self.is_checked = self._is_attacked_by_pawn(side, general)
+        self.is_checked = 0
+        if self._is_attacked_by_pawn(side, general):
+            self._survey_pawns(side, general)
         self._survey_lines(side, general, self.points[enemy], 0)
         for pair in range(2):
             self._survey_lines(side, general, self.points[enemy + RED_CART + pair], 0)
             self._survey_lines(side, general, self.points[enemy + RED_CANNON + pair], 1)
             self._survey_horse(side, general, self.points[enemy + RED_HORSE + pair])
 
+    def _survey_pawns(self, side: int, general: int) -> None:
+        for slot in range(16 - side * 16 + RED_PAWN, 32 - side * 16):
+            if self.points[slot] != NOWHERE and self.can_reach(self.points[slot], general):
+                self._note_check(self.points[slot])
+
     def _survey_lines(self, side: int, general: int, point: int, leaps: int) -> None:
         """A cart or general checks when nothing is between, a cannon (`leaps` is 1) over one screen."""
         if FILE[point] == self.general_file:
+            path = BETWEEN[self.general_rank * 16 + RANK[point]]
             between = self._between_on_file(general, point)
             if COUNT[between] == leaps:
-                self.is_checked = 1
-            elif COUNT[between] == leaps + 1:
+                self._note_check(point)
+                self._note_answers(path, 9, self.general_file)
+            if between and COUNT[between] <= leaps + 1:
                 while between:
                     self._pin(side, LOWEST[between] * 9 + self.general_file)
                     between &= between - 1
             elif leaps and between == 0:
-                self.closed_file |= BETWEEN[self.general_rank * 16 + RANK[point]]
+                self.closed_file |= path
         elif RANK[point] == self.general_rank:
+            path = BETWEEN[self.general_file * 16 + FILE[point]]
             between = self._between_on_rank(general, point)
             if COUNT[between] == leaps:
-                self.is_checked = 1
-            elif COUNT[between] == leaps + 1:
+                self._note_check(point)
+                self._note_answers(path, 1, self.general_rank * 9)
+            if between and COUNT[between] <= leaps + 1:
                 while between:
                     self._pin(side, self.general_rank * 9 + LOWEST[between])
                     between &= between - 1
             elif leaps and between == 0:
-                self.closed_rank |= BETWEEN[self.general_file * 16 + FILE[point]]
+                self.closed_rank |= path
 
     def _survey_horse(self, side: int, general: int, point: int) -> None:
         """A horse checks when its leg is free; an own piece on the leg is pinned."""
         leg = HORSE_LEG[point * 90 + general]
         if leg != NOWHERE:
             if self.slots[leg] == EMPTY:
-                self.is_checked = 1
+                self._note_check(point)
+                self.answers[leg] = self.check_number
             else:
                 self._pin(side, leg)
+
+    def _note_check(self, checker: int) -> None:
+        """Begin the answers to a check: whoever captures the checker. With several checks the last one counts."""
+        self.is_checked = 1
+        self.check_number += 1
+        self.answers[checker] = self.check_number
+
+    def _note_answers(self, path: int, stride: int, first: int) -> None:
+        """Whoever steps onto the path of a check."""
+        while path:
+            self.answers[LOWEST[path] * stride + first] = self.check_number
+            path &= path - 1
 
     def _pin(self, side: int, point: int) -> None:
         if self.slots[point] >> 4 == side:
@@ -442,8 +459,8 @@ class Pieces:
             return self._screens(origin, target) == (self.slots[target] != EMPTY)
         begin = PIECE[slot] * 90 + origin
         for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            if STEP_TARGETS[way] == target:
-                return self.slots[STEP_BETWEENS[way]] == EMPTY
+            if STEP_WAYS[way] & 255 == target:
+                return self.slots[STEP_WAYS[way] >> 8] == EMPTY
         return False
 
     def screens(self, origin: int, target: int) -> int:

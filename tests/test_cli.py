@@ -1,0 +1,136 @@
+"""The command line, as a user types it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+import ludoteca
+from ludoteca.cli import main
+
+START = str(ludoteca.game("xiangqi").start())
+
+
+@pytest.fixture
+def run(capsys, monkeypatch):
+    """Run a command line: exit code, what it printed, what it complained of."""
+
+    def run(*words, standard_input=""):
+        monkeypatch.setattr("sys.stdin", iter(standard_input.splitlines(keepends=True)))
+        code = main(words)
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return run
+
+
+def test_games_lists_every_game(run):
+    code, out, _ = run("games")
+    assert code == 0
+    assert [line.split()[0] for line in out.splitlines()] == list(ludoteca.GAMES)
+    code, out, _ = run("games", "--json")
+    assert [told["name"] for told in json.loads(out)] == list(ludoteca.GAMES)
+
+
+def test_perft_counts(run):
+    assert run("perft", "xiangqi", "2") == (0, "1920\n", "")
+    assert run("perft", "xiangqi", "0") == (0, "1\n", "")
+    assert run("perft", "xiangqi", "1", "--position", f"{START}") == (0, "44\n", "")
+    _, out, _ = run("perft", "xiangqi", "2", "--divide")
+    assert out.splitlines()[-1] == "total 1920"
+    assert "h3h10 41" in out.splitlines()
+    _, out, _ = run("perft", "xiangqi", "2", "--divide", "--json")
+    assert json.loads(out)["perft"] == 1920
+
+
+def test_legal_prints_sorted_moves(run):
+    code, out, _ = run("legal", "xiangqi")
+    assert code == 0
+    assert len(out.splitlines()) == 44
+    assert out.splitlines() == sorted(out.splitlines())
+    code, out, _ = run("legal", "xiangqi", "--json")
+    assert len(json.loads(out)) == 44
+
+
+def test_apply_prints_the_position(run):
+    code, out, _ = run("apply", "xiangqi", "h3e3", "H9-G7", "H2+3")
+    assert code == 0
+    assert out == "rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C1N2/9/RNBAKAB1R b - - 3 2\n"
+    assert run("apply", "xiangqi") == (0, START + "\n", "")
+    code, out, _ = run("apply", "xiangqi", "h3e3", "--json")
+    assert json.loads(out)["outcome"] is None
+
+
+def test_explain_names_the_clause(run):
+    assert run("explain", "xiangqi", "h3e3") == (0, "legal\n", "")
+    code, out, _ = run("explain", "xiangqi", "b1d2")
+    assert code == 0
+    assert out.startswith("X1.6: ")
+    code, out, _ = run("explain", "xiangqi", "b1d2", "--json")
+    told = json.loads(out)
+    assert told["clause"] == "X1.6"
+    assert told["cells"] == ["c1"]
+
+
+def test_positions_are_read_from_standard_input_one_a_line(run):
+    lines = f"{START}\n\n4k4/9/9/9/9/9/9/9/4R4/3K5 b - - 0 1\n"
+    code, out, _ = run("perft", "xiangqi", "1", "--position", "-", standard_input=lines)
+    assert code == 0
+    assert out.split() == ["44", "1"]
+    code, out, _ = run("legal", "xiangqi", "--position", "-", standard_input=lines)
+    assert code == 0
+    assert out.endswith("\n\ne10f10\n")
+    code, _, err = run("legal", "xiangqi", "--position", "-", standard_input=f"{START}\nrubbish w\n")
+    assert code == 2
+    assert "line 2" in err
+
+
+def test_bench_measures_a_game(run, monkeypatch):
+    monkeypatch.setattr("ludoteca.cli.BENCH_SECONDS", 0.01)
+    code, out, _ = run("bench", "xiangqi", "--json")
+    assert code == 0
+    assert json.loads(out)["perft_leaves_per_second"] > 0
+    assert "legal_moves()" in run("bench", "xiangqi")[1]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["dance"],
+        ["legal"],
+        ["legal", "chess"],
+        ["legal", "xiangqi", "--position", "rubbish"],
+        ["legal", "xiangqi", "--players", "3"],
+        ["perft", "xiangqi"],
+        ["perft", "xiangqi", "-1"],
+        ["perft", "xiangqi", "many"],
+        ["perft", "xiangqi", "٣"],
+        ["apply", "xiangqi", "h3h10h3"],
+        ["apply", "xiangqi", "b1d2"],
+        ["explain", "xiangqi"],
+        ["play", "chess"],
+        ["games", "--colour"],
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_2(run, words):
+    code, out, err = run(*words)
+    assert code == 2
+    assert out == ""
+    assert len(err.splitlines()) == 1
+    assert err.startswith("ludoteca: ")
+
+
+def test_an_unknown_game_is_answered_with_those_there_are(run):
+    _, _, err = run("legal", "chess")
+    for name in ludoteca.GAMES:
+        assert name in err
+
+
+def test_it_runs_as_a_module_and_survives_a_closed_pipe():
+    command = [sys.executable, "-m", "ludoteca", "legal", "xiangqi"]
+    assert len(subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()) == 44
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b""
