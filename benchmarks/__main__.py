@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-import ludoteca
+import ludoteca.core.position
 from benchmarks import xiangqi
 from benchmarks.measure import Row, shorter
 

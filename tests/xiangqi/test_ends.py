@@ -622,6 +622,25 @@ def test_x3_3_check_outranks_chase():
     assert outcome.clause in {"X3.1", "X3.3"}
 
 
+def test_x3_3_without_the_checks_the_same_chase_loses():
+    outcome = verdict(
+        """
+        . . . . r . . P c
+        R . . . . . . P c
+        . . . . . k . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . K . . . . .
+        """,
+        "a9a10 e10e9 a10a9 e9e10",
+    )
+    assert (outcome.winner, outcome.clause) == (0, "X3.2")
+
+
 def test_x3_4_sixty_moves_each_without_a_capture_draw():
     position = draw("""
         . . b . k . . . .

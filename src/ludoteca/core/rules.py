@@ -1,8 +1,8 @@
 """The numbered clauses of a game, read from its rules page."""
 
+import os
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 CHAPTER = re.compile(r"^## ([A-Z]\d+) +(.+)$")
@@ -34,7 +34,8 @@ class Rules(Mapping[str, str]):
 
     @classmethod
     def beside(cls, module_file: str) -> "Rules":
-        return cls((Path(module_file).parent / "rules.md").read_text(encoding="utf-8"))
+        with open(os.path.join(os.path.dirname(module_file), "rules.md"), encoding="utf-8") as page:
+            return cls(page.read())
 
     def __getitem__(self, number: str) -> str:
         return self.clauses[number].text
