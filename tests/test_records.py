@@ -1,5 +1,7 @@
 """Game records: docs/records.md."""
 
+from pathlib import Path
+
 import pytest
 
 import ludoteca
@@ -69,3 +71,9 @@ def test_a_wrong_record_is_refused_with_the_reason(change, complaint):
 def test_headers_that_would_not_read_back_are_refused(header):
     with pytest.raises(ludoteca.InvalidRecord):
         record_of("h3e3", **header)
+
+
+def test_the_documented_example_is_a_record():
+    page = (Path(__file__).parent.parent / "docs" / "records.md").read_text(encoding="utf-8")
+    example = page.split("```\n")[1]
+    assert str(ludoteca.read_record(example)) == example

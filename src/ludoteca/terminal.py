@@ -101,19 +101,29 @@ def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", 
     return canvas.lines(in_colour)
 
 
+NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8
+JOINTS = dict(enumerate(" ╵╶└╷│┌├╴┘─┴┐┤┬┼"))
+"""The stroke for each sum of the ways in which lines leave a spot."""
+
+
 def _draw_line(canvas: Canvas, start: tuple[int, int], end: tuple[int, int]) -> None:
     (left, top), (right, bottom) = sorted((start, end))
-    length = max(abs(right - left), abs(bottom - top))
-    stroke = "─" if top == bottom else "│" if left == right else "╲" if bottom > top else "╱"
+    length = max(right - left, abs(bottom - top))
     for part in range(length + 1):
         column = left + round((right - left) * part / length)
         row = top + round((bottom - top) * part / length)
-        there = canvas.characters[row][column]
-        if stroke in "╲╱":
-            if there == " ":
-                canvas.write(column, row, stroke)
-        else:
-            canvas.write(column, row, stroke if there in (" ", stroke) else "┼")
+        if top == bottom:
+            _add_joint(canvas, column, row, (WEST if part else 0) | (EAST if part < length else 0))
+        elif left == right:
+            _add_joint(canvas, column, row, (NORTH if part else 0) | (SOUTH if part < length else 0))
+        elif canvas.characters[row][column] == " ":
+            canvas.write(column, row, "╲" if bottom > top else "╱")
+
+
+def _add_joint(canvas: Canvas, column: int, row: int, ways: int) -> None:
+    there = canvas.characters[row][column]
+    before = next((known for known, stroke in JOINTS.items() if stroke == there), 0)
+    canvas.write(column, row, JOINTS[before | ways])
 
 
 def _draw_names(canvas: Canvas, sheet: Sheet, spot: Callable[[float, float], tuple[int, int]]) -> None:

@@ -257,8 +257,8 @@ def test_x3_1_the_side_to_move_is_part_of_the_position():
         R . . K . . . . .
     """)
     # Three moves bring the cart home and two the general: the same pieces stand with either side to move.
-    circle = "a1b1 e10f10 b1c1 f10e10 c1a1 e10f10 a1b1 f10e10 b1c1 e10f10 c1a1 f10e10".split()
-    for text in [*circle, *circle]:
+    circle = "a1b1 e10f10 b1c1 f10e10 c1a1 e10f10 a1b1 f10e10 b1c1 e10f10 c1a1 f10e10 "
+    for text in (2 * circle).split():
         assert position.outcome() is None
         position.push_text(text)
     assert position.outcome().clause == "X3.3"

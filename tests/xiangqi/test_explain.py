@@ -1,8 +1,8 @@
 """Every refusal names its clause and the points to blame."""
 
-import ludoteca
 import pytest
 
+import ludoteca
 from tests.xiangqi.drawing import GAME, NOTATIONS, draw, name, picture_of, play
 
 OPEN_BOARD = """

@@ -1,9 +1,9 @@
 """X2: the start, the generals, check and the lost game."""
 
-import ludoteca
 import pytest
 
-from tests.xiangqi.drawing import GAME, cell, draw, marked, play, targets
+import ludoteca
+from tests.xiangqi.drawing import GAME, cell, draw, marked, targets
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
 
@@ -55,7 +55,7 @@ def test_x2_1_the_start_opens_into_as_many_games_as_it_should(depth, leaves):
 def test_x2_1_undo_takes_moves_back_one_by_one():
     position = GAME.start()
     seen = []
-    for text in "h3h10 i10h10 b3b10 a10b10 a1a2".split():
+    for text in ("h3h10", "i10h10", "b3b10", "a10b10", "a1a2"):
         seen.append((str(position), position.key, position.legal_moves()))
         position.push_text(text)
     for before in reversed(seen):

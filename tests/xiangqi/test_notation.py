@@ -2,9 +2,9 @@
 
 import random
 
-import ludoteca
 import pytest
 
+import ludoteca
 from tests.xiangqi.drawing import GAME, NOTATIONS, cell, draw, ends, fen, name, picture_of, play, turned
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"
