@@ -165,18 +165,20 @@ def _out_of_moves(position: XiangqiPosition) -> Outcome:
 
 
 def _repeated(position: XiangqiPosition, length: int, repetition: Repetition) -> Outcome:
-    moves = position.moves_played()[-length:]
-    cycle = f"the position has come for the third time, by {_cycle_text(moves)}"
+    """X3.1 to X3.3, told so that the verdict can be looked into (X3.6)."""
+    cycle = f"the position has come for the third time, by {_cycle_text(position.moves_played()[-length:])}"
+    checkers = [side for side in (0, 1) if repetition.checks_always(side)]
+    chasers = [side for side in (0, 1) if repetition.chased_slots(side)]
     loser = repetition.loser
-    if repetition.checks_always(0) or repetition.checks_always(1):
+    if checkers:
+        told = " and ".join(_checks_text(position, length, side) for side in checkers)
         if loser < 0:
-            return drawn(2, "X3.1", f"{cycle}: both sides gave check with every move")
-        return won_by(1 - loser, 2, "X3.1", f"{cycle}: {_checks_text(position, length, loser)}")
+            return drawn(2, "X3.1", f"{cycle}: {told}")
+        return won_by(1 - loser, 2, "X3.1", f"{cycle}: {told}, and loses")
+    told = " and ".join(_chase_text(position, length, repetition, side) for side in chasers)
     if loser >= 0:
-        return won_by(1 - loser, 2, "X3.2", f"{cycle}: {_chase_text(position, length, repetition, loser)}")
-    if repetition.chased_slots(0) and repetition.chased_slots(1):
-        return drawn(2, "X3.3", f"{cycle}: both sides chased with every move")
-    return drawn(2, "X3.3", f"{cycle}: neither side gave check or chased with every move")
+        return won_by(1 - loser, 2, "X3.2", f"{cycle}: {told}, and loses")
+    return drawn(2, "X3.3", f"{cycle}: {told or 'neither side gave check or chased with every move'}")
 
 
 def _cycle_text(moves: list[int]) -> str:
@@ -186,8 +188,8 @@ def _cycle_text(moves: list[int]) -> str:
     return " ".join(move_name(move) for move in once)
 
 
-def _checks_text(position: XiangqiPosition, length: int, loser: int) -> str:
-    """By which pieces the loser gave check with each move."""
+def _checks_text(position: XiangqiPosition, length: int, side: int) -> str:
+    """By which pieces a side gave check with each move of the cycle."""
     replayed = position.copy()
     moves = position.moves_played()[-length:]
     for _ in moves:
@@ -195,23 +197,22 @@ def _checks_text(position: XiangqiPosition, length: int, loser: int) -> str:
     told: dict[str, None] = {}
     for move in moves:
         replayed.play(move)
-        if replayed.to_move != loser:
-            checkers = listed(replayed, replayed.checkers(1 - loser))
-            told[f"{move_name(move)} by {checkers}"] = None
-    return f"{SIDES[loser]} gave check with every move ({'; '.join(told)}) and loses"
+        if replayed.to_move != side:
+            told[f"{move_name(move)} by {listed(replayed, replayed.checkers(1 - side))}"] = None
+    return f"{SIDES[side]} gave check with every move ({'; '.join(told)})"
 
 
-def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, loser: int) -> str:
+def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, side: int) -> str:
+    """Which pieces a side chased with each move of the cycle, and by which."""
     moves = position.moves_played()[-length:]
     victims = []
-    for victim in repetition.chased_slots(loser):
+    for victim in repetition.chased_slots(side):
         told: dict[str, None] = {}
         for ply, attacker in repetition.chasers(victim):
             told[f"{move_name(moves[ply])} by the {board.KIND_NAMES[board.SLOT_KIND[attacker % 16]]}"] = None
         kind = board.KIND_NAMES[board.SLOT_KIND[victim % 16]]
-        where = name(position.pieces.point_of(victim))
-        victims.append(f"the {kind} now on {where} ({'; '.join(told)})")
-    return f"{SIDES[loser]} chased {' and '.join(victims)} with every move and loses"
+        victims.append(f"the {kind} now on {name(position.pieces.point_of(victim))} ({'; '.join(told)})")
+    return f"{SIDES[side]} chased {' and '.join(victims)} with every move"
 
 
 # Words
