@@ -357,3 +357,25 @@ def _crowded(chance, side):
     letters = letters.upper() if side == "w" else letters
     pieces = dict(zip(points, chance.sample(letters, 6), strict=True))
     return draw(picture_of({"e10": "k", "d1": "K", **pieces}), side)
+
+
+def test_x4_capitals_are_iccs_and_small_letters_coordinates_with_or_without_a_hyphen():
+    position = GAME.start()
+    assert {position.parse_move(text) for text in ("h3e3", "h3-e3", "H2-E2", "H2E2")} == {position.parse_move("h3e3")}
+    assert position.explain("H3-E3").message == "there is no piece on h4"
+    assert position.explain("H2-e2").clause == "X4"
+
+
+def test_x4_chinese_tells_crowded_pawns_as_players_do():
+    one_file = GAME.parse("4k4/9/2P6/2P6/2P6/9/9/9/9/3K5 w - - 0 1")
+    assert said_in_chinese(one_file, "c8c9", "c7d7", "c6b6") == ["前兵进一", "中兵平六", "后兵平八"]
+    two_files = GAME.parse("4k4/9/2P3P2/2P3P2/9/9/9/9/9/3K5 w - - 0 1")
+    assert said_in_chinese(two_files, "c8c9", "c7d7", "g7h7") == ["前七进一", "后七平六", "后三平二"]
+    four = GAME.parse("4k4/2P6/2P6/2P6/2P6/9/9/9/9/3K5 w - - 0 1")
+    assert said_in_chinese(four, "c9c10", "c8d8", "c6d6") == ["一兵进一", "二兵平六", "四兵平六"]
+
+
+def said_in_chinese(position, *texts):
+    told = [position.move_text(position.parse_move(text), "chinese") for text in texts]
+    assert [position.move_text(position.parse_move(text)) for text in told] == list(texts)
+    return told

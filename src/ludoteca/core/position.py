@@ -116,7 +116,7 @@ class Position:
         return text
 
     def __repr__(self) -> str:
-        return f"<{self.game.name} {self}>"
+        return f"<{self.game.name} {self}>" if self.game else "<a position being set up>"
 
     def __reduce__(self) -> tuple[Callable[..., "Position"], tuple[Any, ...]]:
         return replay, (self.game, dict(self.options), self.origin_text, self.moves_played())

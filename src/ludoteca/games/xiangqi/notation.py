@@ -23,8 +23,8 @@ NOTATIONS = ("coordinates", "iccs", "wxf", "chinese")
 
 SIDES = {"w": RED, "r": RED, "b": BLACK}
 OTHER_LETTERS = str.maketrans("HEhe", "NBnb")
-COORDINATES = re.compile(r"([a-i])(10|[1-9])([a-i])(10|[1-9])", re.ASCII)
-ICCS = re.compile(r"([a-i])([0-9])-([a-i])([0-9])", re.ASCII | re.IGNORECASE)
+COORDINATES = re.compile(r"([a-i])(10|[1-9])-?([a-i])(10|[1-9])", re.ASCII)
+ICCS = re.compile(r"([A-I])([0-9])-?([A-I])([0-9])", re.ASCII)
 NUMBER = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
 LONGEST_MOVE = 12
 
@@ -165,7 +165,7 @@ def _wishes(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Rul
     if match := COORDINATES.fullmatch(text):
         return [(GEOMETRY.cell(match[1] + match[2]), GEOMETRY.cell(match[3] + match[4]))]
     if match := ICCS.fullmatch(text):
-        files = [ord(match[group].lower()) - ord("a") for group in (1, 3)]
+        files = [ord(match[group]) - ord("A") for group in (1, 3)]
         return [(int(match[2]) * FILES + files[0], int(match[4]) * FILES + files[1])]
     said = spoken.read(text)
     return _unreadable(text) if said is None else spoken.resolve(position, said)

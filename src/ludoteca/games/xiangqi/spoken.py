@@ -106,9 +106,18 @@ def write_chinese(position: XiangqiPosition, origin: int, target: int) -> str:
     if said.order is None:
         assert said.file is not None
         return name + _write_digit(side, said.file) + way + number
-    if said.file is None:
-        return ("前" if said.order == 1 else "后") + name + way + number
-    return DIGITS[said.order - 1] + _write_digit(side, said.file) + way + number
+    columns = _columns(position, side, said.kind)
+    size = len(columns[file_number(side, origin)])
+    order = _order_word(said.order or size, size)
+    is_alone = sum(len(column) > 1 for column in columns.values()) == 1
+    return order + (name if is_alone else _write_digit(side, file_number(side, origin))) + way + number
+
+
+def _order_word(order: int, size: int) -> str:
+    """Front, middle and rear of up to three on a file; numbers from the front where there are more."""
+    if size > 3:
+        return DIGITS[order - 1]
+    return "前" if order == 1 else "后" if order == size else "中"
 
 
 def _write_digit(side: int, number: int) -> str:
