@@ -1,10 +1,15 @@
 """The command line, as a user types it."""
 
+import io
 import json
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
+from unittest.mock import patch
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 import ludoteca
 from ludoteca.cli import main
@@ -134,3 +139,41 @@ def test_it_runs_as_a_module_and_survives_a_closed_pipe():
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+words = st.one_of(
+    st.sampled_from(
+        [
+            "games",
+            "legal",
+            "apply",
+            "explain",
+            "perft",
+            "xiangqi",
+            "h3e3",
+            "1",
+            "--json",
+            "--position",
+            "--divide",
+            START,
+        ]
+    ),
+    st.text(max_size=12).filter(lambda word: "\0" not in word),
+)
+
+
+@given(arguments=st.lists(words, max_size=5))
+def test_whatever_is_typed_the_answer_is_an_exit_code(arguments):
+    assume(not {"play", "bench"} & set(arguments))
+    with (
+        redirect_stdout(io.StringIO()),
+        redirect_stderr(io.StringIO()) as err,
+        patch("sys.stdin", io.StringIO(START)),
+    ):
+        try:
+            code = main(arguments)
+        except SystemExit as asked_for_help:
+            code = asked_for_help.code
+    assert code in (0, 2)
+    assert (code == 2) == bool(err.getvalue())
+    assert code == 0 or len(err.getvalue().splitlines()) == 1

@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parsed.run(parsed)
         sys.stdout.flush()
     except LudotecaError as error:
-        print(f"ludoteca: {error}", file=sys.stderr)
+        print("ludoteca:", " ".join(str(error).split()), file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader has gone; nothing more can be said, not even at exit.
