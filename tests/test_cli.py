@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -139,6 +140,16 @@ def test_it_runs_as_a_module_and_survives_a_closed_pipe():
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         process.stdout.close()
         assert process.stderr.read() == b""
+
+
+def test_a_terminal_without_the_characters_shows_what_it_can():
+    program = "from ludoteca.cli import main; main(['play', 'xiangqi'])"
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run(
+        [sys.executable, "-c", program], input=b"h3e3\nquit\n", capture_output=True, env=environment, check=True
+    )
+    assert done.stderr == b""
+    assert b"R???N???B" in done.stdout
 
 
 words = st.one_of(

@@ -1,6 +1,7 @@
 """The command line. Bad input is answered in one line with exit code 2."""
 
 import argparse
+import io
 import json
 import os
 import sys
@@ -22,6 +23,7 @@ BENCH_SECONDS = 0.5
 
 def main(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
+    _never_fail_to_print()
     try:
         parsed = _parser(words).parse_args(words)
         parsed.run(parsed)
@@ -37,6 +39,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return 130
     return 0
+
+
+def _never_fail_to_print() -> None:
+    """Characters that this terminal does not have are shown as question marks."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 # The words
