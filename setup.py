@@ -18,13 +18,14 @@ DIRECTIVES = {
 
 
 def twins() -> list[Extension]:
-    """One extension for each `.py` that has a `.pxd` beside it."""
+    """One extension for each `.pxd`, from the `.pyx` beside it if there is one, else from the `.py`."""
     found = []
     for twin in sorted(SOURCE.rglob("*.pxd")):
-        source = twin.with_suffix(".py")
-        if source.exists():
-            name = ".".join(source.relative_to(SOURCE).with_suffix("").parts)
-            found.append(Extension(name, [str(source)], extra_compile_args=["-O3", "-g0"]))
+        name = ".".join(twin.relative_to(SOURCE).with_suffix("").parts)
+        source = twin.with_suffix(".pyx")
+        if not source.exists():
+            source = twin.with_suffix(".py")
+        found.append(Extension(name, [str(source)], extra_compile_args=["-O3", "-g0"]))
     return found
 
 

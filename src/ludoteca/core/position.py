@@ -154,6 +154,40 @@ class Position:
         """What a finished game pays to a seat; asked only when there are no legal moves."""
         raise NotImplementedError
 
+    # For searches; a game that leaves these as they are is searched less well, but not wrongly
+
+    def is_checked(self) -> bool:
+        """Whether the seat to move is under a threat that it must meet at once."""
+        return False
+
+    def add_loud_moves(self, found: Words) -> None:
+        """Append the legal moves that a search follows beyond its depth, such as captures."""
+
+    def gain(self, move: int) -> int:
+        """What a move wins at once, in the units of the evaluator; 0 for a quiet one."""
+        return 0
+
+    def exchange(self, move: int) -> int:
+        """What is left of the gain when the move is answered."""
+        return self.gain(move)
+
+    def can_skip(self) -> bool:
+        """Whether a search may ask what happens if the seat to move does nothing."""
+        return False
+
+    def skip(self) -> None:
+        """Let the next seat move; never part of a game."""
+
+    def unskip(self) -> None:
+        """Take `skip` back."""
+
+    def recurrence(self, plies: int) -> int:
+        """0, or what it would mean if a position of the last so many plies came back for good.
+
+        1 is a draw, 2 a win and 3 a loss for the seat to move.
+        """
+        return 0
+
     def twin(self) -> Self:
         """A copy of all that the game itself added."""
         raise NotImplementedError

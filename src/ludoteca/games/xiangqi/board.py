@@ -18,6 +18,9 @@ LETTERS = "KABNRCPkabnrcp"
 SET = (1, 2, 2, 2, 2, 2, 5)
 """How many pieces of each kind a side has (X2.1)."""
 
+WORTH = (3000, 200, 200, 400, 900, 450, 100)
+"""Roughly what each kind is worth; a general more than all."""
+
 SIDE_SLOTS = 16
 SLOT_KIND = tuple(kind for kind, count in enumerate(SET) for _ in range(count))
 """Every piece of a side has a slot of its own for the whole game: one general, two guards and so on."""

@@ -2,15 +2,34 @@ cimport cython
 
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.games.xiangqi.pieces cimport Pieces
+from ludoteca.games.xiangqi.position cimport XiangqiPosition
 
-cdef int NOWHERE, PAWN, CROSSED
+cdef int NOWHERE, GENERAL, GUARD, ELEPHANT, HORSE, CART, CANNON, PAWN, FULL_PHASE, PLACES
+cdef int CART_MOBILITY, HORSE_MOBILITY, CANNON_MOBILITY, GUARDS, ELEPHANTS, AIMED, TEMPO, FEATURES
 cdef unsigned char[16] KIND
-cdef int[7] WORTH
+cdef unsigned char[7] PHASE
+cdef unsigned char[180] PLACE
+cdef int[462] MIDDLE
+cdef int[462] END
+
+@cython.locals(point=int, file=int)
+cdef void _fill_places() noexcept nogil
 
 
 @cython.final
 cdef class XiangqiEvaluator(Evaluator):
+    cdef XiangqiPosition position
     cdef Pieces pieces
+    cdef int middle
+    cdef int end
+    cdef bint is_tracing
+    cdef int[462] seen
 
-    @cython.locals(total=int, slot=int, point=int)
-    cdef int _material(self, int side) noexcept nogil
+    @cython.locals(phase=int, side=int, sign=int, slot=int, point=int, blend=int)
+    cdef int _opinion(self, int seat) noexcept nogil
+    @cython.locals(slot=int, moves=int)
+    cdef void _see_mobility(self, int side, int sign) noexcept nogil
+    @cython.locals(enemy=int, guards=int, elephants=int, pair=int, attackers=int, general=int, slot=int, screens=int)
+    cdef void _see_defence(self, int side, int sign) noexcept nogil
+    cdef int _alive(self, int first) noexcept nogil
+    cdef void _see(self, int feature, int sign) noexcept nogil

@@ -1,30 +1,131 @@
-"""A first opinion of Xiangqi positions: material, and pawns that have crossed the river."""
+"""An opinion of Xiangqi positions: a sum of weights, one for each thing that is seen, between middle game and end game.
+
+What is seen: each piece where it stands, how far carts, horses and cannons can move, what is left of a general's
+guards and elephants against the enemy's attackers, and cannons that aim at a general. `weights.py` has the weights;
+`tools/tune_xiangqi.py` finds them from games.
+"""
 
 from ludoteca.core.evaluator import Evaluator
-from ludoteca.games.xiangqi import board
+from ludoteca.games.xiangqi import board, weights
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
 NOWHERE = board.NOWHERE
-PAWN = board.PAWN
+GENERAL, GUARD, ELEPHANT, HORSE, CART, CANNON, PAWN = range(7)
 KIND = [board.SLOT_KIND[slot] for slot in range(16)]
-WORTH = [0, 200, 200, 400, 900, 450, 100]
-CROSSED = 100
-"""What a pawn gains by crossing the river."""
+PHASE = [0, 0, 0, 1, 2, 1, 0]
+FULL_PHASE = 16
+"""All carts, horses and cannons are there."""
+
+MIDDLE = weights.MIDDLE
+END = weights.END
+
+PLACES = 50
+CART_MOBILITY = 7 * PLACES
+HORSE_MOBILITY = CART_MOBILITY + 18
+CANNON_MOBILITY = HORSE_MOBILITY + 9
+GUARDS = CANNON_MOBILITY + 18
+ELEPHANTS = GUARDS + 27
+AIMED = ELEPHANTS + 27
+TEMPO = AIMED + 12
+FEATURES = TEMPO + 1
+"""Where the weights of each chapter begin: by kind and place, by mobility, by what is left of the defence."""
+
+PLACE = [0] * 180
+
+
+def _fill_places() -> None:
+    """Files are alike left and right; each side sees the board from its own end."""
+    for point in range(90):
+        file = point % 9 if point % 9 < 5 else 8 - point % 9
+        PLACE[point] = point // 9 * 5 + file
+        PLACE[90 + point] = (9 - point // 9) * 5 + file
+
+
+_fill_places()
 
 
 class XiangqiEvaluator(Evaluator):
+    def __init__(self) -> None:
+        self.middle = 0
+        self.end = 0
+        self.is_tracing = False
+        self.seen = [0] * 462
+
     def watch(self, position: XiangqiPosition) -> None:
+        self.position = position
         self.pieces = position.pieces
 
     def opinion(self, seat: int) -> int:
-        return self._material(seat) - self._material(1 - seat)
+        return self._opinion(seat)
 
-    def _material(self, side: int) -> int:
-        total = 0
-        for slot in range(16):
-            point = self.pieces.points[side * 16 + slot]
-            if point != NOWHERE:
-                total += WORTH[KIND[slot]]
-                if KIND[slot] == PAWN and (point >= 45) != (side == 1):
-                    total += CROSSED
-        return total
+    def _opinion(self, seat: int) -> int:
+        self.middle = 0
+        self.end = 0
+        phase = 0
+        for side in range(2):
+            sign = 1 if side == seat else -1
+            for slot in range(16):
+                point = self.pieces.points[side * 16 + slot]
+                if point != NOWHERE:
+                    phase += PHASE[KIND[slot]]
+                    self._see(KIND[slot] * PLACES + PLACE[side * 90 + point], sign)
+            self._see_mobility(side, sign)
+            self._see_defence(side, sign)
+        self._see(TEMPO, 1 if seat == self.position.to_move else -1)
+        blend = self.middle * phase + self.end * (FULL_PHASE - phase)
+        return blend // FULL_PHASE if blend >= 0 else -(-blend // FULL_PHASE)
+
+    def _see_mobility(self, side: int, sign: int) -> None:
+        for slot in range(side * 16 + 5, side * 16 + 11):
+            if self.pieces.points[slot] != NOWHERE:
+                moves = self.pieces.mobility(slot)
+                if KIND[slot & 15] == HORSE:
+                    self._see(HORSE_MOBILITY + moves, sign)
+                elif KIND[slot & 15] == CART:
+                    self._see(CART_MOBILITY + moves, sign)
+                else:
+                    self._see(CANNON_MOBILITY + moves, sign)
+
+    def _see_defence(self, side: int, sign: int) -> None:
+        """Guards and elephants that are left, against the carts, horses and cannons that the enemy has left."""
+        enemy = 16 - side * 16
+        guards = self._alive(side * 16 + 1)
+        elephants = self._alive(side * 16 + 3)
+        for pair in range(3):
+            attackers = self._alive(enemy + 5 + 2 * pair)
+            self._see(GUARDS + pair * 9 + guards * 3 + attackers, sign)
+            self._see(ELEPHANTS + pair * 9 + elephants * 3 + attackers, sign)
+        general = self.pieces.points[side * 16]
+        for slot in range(enemy + 9, enemy + 11):
+            screens = self.pieces.screens_between(general, self.pieces.points[slot])
+            if screens < 4:
+                self._see(AIMED + screens, sign)
+        for slot in range(enemy + 7, enemy + 9):
+            screens = self.pieces.screens_between(general, self.pieces.points[slot])
+            if screens < 4:
+                self._see(AIMED + 4 + screens, sign)
+        screens = self.pieces.screens_between(general, self.pieces.points[enemy])
+        if screens < 4:
+            self._see(AIMED + 8 + screens, sign)
+
+    def _alive(self, first: int) -> int:
+        """How many of two slots are on the board."""
+        return (self.pieces.points[first] != NOWHERE) + (self.pieces.points[first + 1] != NOWHERE)
+
+    def _see(self, feature: int, sign: int) -> None:
+        self.middle += MIDDLE[feature] * sign
+        self.end += END[feature] * sign
+        if self.is_tracing:
+            self.seen[feature] += sign
+
+    def trace(self, position: XiangqiPosition) -> tuple[list[int], int]:
+        """What is seen for Red, less what is seen for Black; and the phase from 0, the end, to FULL_PHASE."""
+        self.watch(position)
+        for feature in range(FEATURES):
+            self.seen[feature] = 0
+        self.is_tracing = True
+        self._opinion(0)
+        self.is_tracing = False
+        pieces = [position.pieces.point_of(slot) != NOWHERE for slot in range(32)]
+        phase = sum(PHASE[KIND[slot % 16]] for slot in range(32) if pieces[slot])
+        return [self.seen[feature] for feature in range(FEATURES)], phase

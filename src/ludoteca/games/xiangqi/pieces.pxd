@@ -78,6 +78,8 @@ cdef class Pieces:
     cdef int _file_targets(self, int side, int slot, int origin) noexcept nogil
     @cython.locals(line=int)
     cdef int _line_targets(self, int slot, int place, int own, int enemy) noexcept nogil
+    @cython.locals(begin=int, end=int, index=int)
+    cdef void add_captures(self, int side, Words found) noexcept nogil
     @cython.locals(count=int, slot=int, origin=int)
     cdef int count_moves(self, int side) noexcept nogil
     @cython.locals(is_free=bint, begin=int, count=int, way=int, target=int)
@@ -114,6 +116,11 @@ cdef class Pieces:
 
     @cython.locals(slot=int, begin=int, way=int)
     cdef bint can_reach(self, int origin, int target) noexcept nogil
+    @cython.locals(defenders=int, captured=int, is_guarded=bint, slot=int)
+    cdef bint is_guarded(self, int origin, int target) noexcept nogil
+    @cython.locals(side=int, origin=int, begin=int, count=int, way=int)
+    cdef int mobility(self, int slot) noexcept nogil
+    cdef int screens_between(self, int origin, int target) noexcept nogil
     cpdef int screens(self, int origin, int target)
     cpdef int point_of(self, int slot)
     cpdef int general_of(self, int side)

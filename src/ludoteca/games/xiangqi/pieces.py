@@ -256,6 +256,17 @@ class Pieces:
             return REACH[line] & ~own
         return REACH[line] & ~(own | enemy) | LEAP[line] & enemy
 
+    def add_captures(self, side: int, found: Words) -> None:
+        """Append every legal move of a side that captures something."""
+        begin = found.count
+        self.add_moves(side, found)
+        end = begin
+        for index in range(begin, found.count):
+            if self.slots[found.at[index] & 127] != EMPTY:
+                found.at[end] = found.at[index]
+                end += 1
+        found.count = end
+
     def count_moves(self, side: int) -> int:
         """How many moves `add_moves` would find."""
         self._survey(side)
@@ -462,6 +473,34 @@ class Pieces:
             if STEP_WAYS[way] & 255 == target:
                 return self.slots[STEP_WAYS[way] >> 8] == EMPTY
         return False
+
+    def is_guarded(self, origin: int, target: int) -> bool:
+        """Whether what captures on `target` from `origin` could be captured there, its captor's general aside."""
+        defenders = self.slots[target] & 16
+        captured = self.try_move(origin, target)
+        is_guarded = False
+        for slot in range(defenders, defenders + 16):
+            if self.points[slot] != NOWHERE and self.can_reach(self.points[slot], target):
+                is_guarded = True
+                break
+        self.take_back(origin, target, captured)
+        return is_guarded
+
+    def mobility(self, slot: int) -> int:
+        """How many points a cart, a horse or a cannon reaches, captures included, its general's safety aside."""
+        side = slot >> 4
+        origin = self.points[slot]
+        if KIND[slot] == CART or KIND[slot] == CANNON:
+            return COUNT[self._file_targets(side, slot, origin)] + COUNT[self._rank_targets(side, slot, origin)]
+        begin = PIECE[slot] * 90 + origin
+        count = 0
+        for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
+            count += self.slots[STEP_WAYS[way] & 255] >> 4 != side and self.slots[STEP_WAYS[way] >> 8] == EMPTY
+        return count
+
+    def screens_between(self, origin: int, target: int) -> int:
+        """How many pieces stand between two points of one line; 15 if they share none."""
+        return self._screens(origin, target)
 
     def screens(self, origin: int, target: int) -> int:
         """How many pieces stand between two points of one line."""

@@ -7,6 +7,7 @@ from ludoteca.games.xiangqi.repetition cimport Repetition
 
 cdef int EMPTY, NOWHERE, MOST_QUIET_PLIES
 cdef unsigned long long SIDE_KEY
+cdef int[33] WORTH
 
 
 @cython.final
@@ -18,6 +19,12 @@ cdef class XiangqiPosition(Position):
     cdef Words keys
     cdef Repetition repetition
 
+    @cython.locals(won=int, risked=int)
+    cdef int _exchange(self, long long move) noexcept nogil
+    cdef void _skip(self) noexcept nogil
+    cdef void _unskip(self) noexcept nogil
+    @cython.locals(now=int, key='unsigned long long', back=int, loser=int)
+    cdef int _recurrence(self, int plies) noexcept nogil
     cdef bint _is_sane(self, long long move) noexcept nogil
     @cython.locals(captured=int)
     cdef void _make(self, long long move) noexcept nogil

@@ -10,6 +10,8 @@ EMPTY = 32
 NOWHERE = board.NOWHERE
 MOST_QUIET_PLIES = board.MOST_QUIET_PLIES
 SIDE_KEY = board.SIDE_KEY
+WORTH = [board.WORTH[board.SLOT_KIND[slot % 16]] for slot in range(32)] + [0]
+"""What each slot is worth to a search that orders captures; the last is EMPTY."""
 
 
 class XiangqiPosition(Position):
@@ -52,6 +54,66 @@ class XiangqiPosition(Position):
 
     def twin(self) -> "XiangqiPosition":
         return self._twin()
+
+    def is_checked(self) -> bool:
+        return self.pieces.is_attacked(self.to_move)
+
+    def add_loud_moves(self, found: Words) -> None:
+        self.pieces.add_captures(self.to_move, found)
+
+    def gain(self, move: int) -> int:
+        return WORTH[self.pieces.slots[move & 127]]
+
+    def exchange(self, move: int) -> int:
+        return self._exchange(move)
+
+    def can_skip(self) -> bool:
+        return self.pieces.crossers > 2
+
+    def skip(self) -> None:
+        self._skip()
+
+    def unskip(self) -> None:
+        self._unskip()
+
+    def recurrence(self, plies: int) -> int:
+        return self._recurrence(plies)
+
+    # For searches
+
+    def _exchange(self, move: int) -> int:
+        """A piece that is guarded costs its captor, unless the captor is worth less."""
+        won = WORTH[self.pieces.slots[move & 127]]
+        risked = WORTH[self.pieces.slots[move >> 7]]
+        if won >= risked or not self.pieces.is_guarded(move >> 7, move & 127):
+            return won
+        return won - risked
+
+    def _skip(self) -> None:
+        self.played.push(0)
+        self.keys.push(self._hash())
+        self.undos.push(EMPTY * 65536 + self.quiet)
+        # No repetition is looked for beyond a skipped turn.
+        self.quiet = 0
+        self.to_move = 1 - self.to_move
+
+    def _unskip(self) -> None:
+        self.played.pop()
+        self.keys.pop()
+        self.quiet = self.undos.pop() & 65535
+        self.to_move = 1 - self.to_move
+
+    def _recurrence(self, plies: int) -> int:
+        """The first return of a position within a search is judged like the third in a game."""
+        now = self.keys.count
+        key = self._hash()
+        for back in range(4, min(self.quiet, now, plies) + 1, 2):
+            if self.keys.at[now - back] == key:
+                loser = self.repetition.judge(self.pieces, self.played, self.undos, back)
+                if loser < 0:
+                    return 1
+                return 3 if loser == self.to_move else 2
+        return 0
 
     # Moves
 

@@ -1,0 +1,2 @@
+cdef class Task:
+    cdef void work(self) noexcept nogil

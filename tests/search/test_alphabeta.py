@@ -1,0 +1,117 @@
+"""Alpha-beta for two seats."""
+
+import threading
+import time
+
+import pytest
+
+import ludoteca
+from ludoteca.search.alphabeta import AlphaBeta
+from ludoteca.search.constants import SURE, WIN
+from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
+from tests.play import IS_COMPILED
+
+XIANGQI = ludoteca.game("xiangqi")
+compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="a search of minutes when it is interpreted")
+MIDDLE_GAME = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R w - - 0 1"
+
+
+def think(position, depth=0, nodes=0, excluded=()):
+    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), Table(4))
+    search.set_limits(depth, nodes)
+    search.exclude(list(excluded))
+    search.run()
+    return search
+
+
+@pytest.mark.parametrize(
+    ("text", "plies"),
+    [
+        ("3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1", 1),
+        ("2ba1ab2/5k3/9/2r6/6p1p/p8/1R7/B8/4K4/4C1BN1 w - - 0 1", 3),
+        ("3a5/4ak3/C3P1P1b/8p/3R2p2/9/1n1Rc3P/3AK4/9/c2A2BN1 w - - 0 1", 3),
+        pytest.param("3a1ab2/3k5/b8/nR2r1P1p/P3p2P1/1R2p4/5n3/N4A1c1/4K4/9 w - - 0 1", 5, marks=compiled_only),
+        pytest.param("1n3ab2/4k4/3a4r/4p4/2b3pn1/1N1pP4/C8/5K3/4R1c2/2BA5 b - - 0 1", 5, marks=compiled_only),
+    ],
+)
+def test_a_mate_is_found_and_played(text, plies):
+    position = XIANGQI.parse(text)
+    assert think(position, depth=plies + 3).score == WIN - plies
+    for _ in range(plies):
+        position.play(think(position, depth=plies + 3).best)
+    assert position.outcome().winner == XIANGQI.parse(text).to_move
+
+
+def test_the_expected_line_is_legal():
+    position = XIANGQI.parse(MIDDLE_GAME)
+    search = think(position, depth=6 if IS_COMPILED else 3)
+    line = search.principal_line()
+    assert line[0] == search.best
+    for move in line:
+        assert move in position.legal_moves()
+        position.play(move)
+
+
+def test_the_same_position_and_nodes_give_the_same_answer():
+    position = XIANGQI.parse(MIDDLE_GAME)
+    answers = {(s.best, s.score, s.depth, s.nodes) for s in (think(position, nodes=3000) for _ in range(3))}
+    assert len(answers) == 1
+
+
+def test_a_limit_of_nodes_is_kept():
+    search = think(XIANGQI.start(), nodes=2000)
+    assert search.nodes <= 2001
+    assert search.best in XIANGQI.start().legal_moves()
+
+
+def test_it_stops_when_it_is_told_and_lets_others_run_meanwhile():
+    search = AlphaBeta(XIANGQI.start(), XIANGQI.evaluator(), Table(4))
+    search.set_limits(0, 0)
+    thread = threading.Thread(target=search.run)
+    thread.start()
+    time.sleep(0.2)
+    search.stop()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert search.best in XIANGQI.start().legal_moves()
+
+
+def test_excluded_moves_are_left_out():
+    position = XIANGQI.parse(MIDDLE_GAME)
+    first = think(position, depth=3)
+    second = think(position, depth=3, excluded=[first.best])
+    assert second.best != first.best
+    assert second.best in position.legal_moves()
+
+
+def test_a_perpetual_check_is_not_played_to_the_end():
+    """Red is about to bring the position back for the third time by checks alone, and would lose by X3.1."""
+    position = XIANGQI.parse("4k4/9/9/9/9/9/9/2r6/1r7/R2K5 w - - 0 1")
+    line = ["a1a10", "e10e9", "a10a9", "e9e10", "a9a10", "e10e9", "a10a9", "e9e10"]
+    for text in line:
+        position.push_text(text)
+    assert position.outcome() is None
+    best = position.move_text(think(position, depth=3).best)
+    assert best != "a9a10"
+    position.push_text("a9a10")
+    assert position.outcome().winner == 1
+    assert position.outcome().clause == "X3.1"
+
+
+def test_a_finished_game_has_no_best_move():
+    over = XIANGQI.parse("1R1k5/R8/9/9/9/9/9/9/9/4K4 b - - 0 1")
+    search = think(over, depth=4)
+    assert search.principal_line() == []
+    assert search.score == -WIN
+
+
+def test_sure_scores_are_wins():
+    assert SURE < WIN
+
+
+@pytest.mark.parametrize("facts", [(0, 0, 0, 1), (-30000, 31999, 119, 3), (29999, -31999, 7, 2)])
+def test_the_facts_of_a_table_read_back(facts):
+    score, opinion, depth, bound = facts
+    packed = (score + 32768) | (opinion + 32768) << 16 | depth << 32 | bound << 40
+    assert (score_of(packed), opinion_of(packed), depth_of(packed), bound_of(packed)) == facts
+    assert Table(1).fullness() == 0
