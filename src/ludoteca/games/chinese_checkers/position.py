@@ -36,7 +36,7 @@ class ChineseCheckersPosition(Position):
         self.ended = self._judge_first()
 
     def legal_moves(self) -> list[int]:
-        """As everywhere, but of numbers that are there already: to make so many each time takes longer than the rules."""
+        """As everywhere, but of numbers that are there already: to make so many takes longer than to find them."""
         return self._legal_moves()
 
     # The contract of Position; the twin leaves these out, for they are declared there
