@@ -6,9 +6,7 @@ Nothing is taken from the package. It is what the fast rules are compared with.
 LENGTHS = (1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1)
 ROWS = dict(zip("abcdefghijklmnopq", LENGTHS, strict=True))
 HOLES = [f"{row}{number}" for row, length in ROWS.items() for number in range(1, length + 1)]
-PLACE = {
-    hole: (2 * int(hole[1:]) - ROWS[hole[0]] - 1, "abcdefghijklmnopq".index(hole[0])) for hole in HOLES
-}
+PLACE = {hole: (2 * int(hole[1:]) - ROWS[hole[0]] - 1, "abcdefghijklmnopq".index(hole[0])) for hole in HOLES}
 AT = {place: hole for hole, place in PLACE.items()}
 WAYS = ((2, 0), (-2, 0), (1, 1), (1, -1), (-1, 1), (-1, -1))
 
@@ -160,8 +158,8 @@ class Reference:
 
 def count(reference, depth):
     """Perft by copying."""
-    if depth == 0:
-        return 1
+    if depth == 1:
+        return len(reference.legal())
     total = 0
     for text in reference.legal():
         after = Reference(str(reference), reference.anti_blocking, reference.round_limit)

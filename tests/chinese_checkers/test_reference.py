@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ludoteca.search.perft import perft
 from tests.chinese_checkers.drawing import GAME, TIPS, distance, ends, text
-from tests.chinese_checkers.reference import ACROSS, BASE, HOLES, SEATS, TEN, Reference, count
+from tests.chinese_checkers.reference import ACROSS, BASE, HOLES, SEATS, TEN, Reference
 from tests.play import IS_COMPILED
 
 seeds = st.integers(0, 2**32)
@@ -123,18 +122,3 @@ def scattered(random, players):
             free = sorted(wanted - pieces.keys()) or sorted((home | start | middle) - pieces.keys())
             pieces[random.choice(free)] = seat
     return text(pieces, random.randint(1, players), players, random.randint(1, 500))
-
-
-@every_size
-def test_perft_agrees(players):
-    depth = 3 if IS_COMPILED else 2
-    position = GAME.start(players=players)
-    assert perft(position, depth) == count(Reference(str(position)), depth)
-
-
-@every_size
-@settings(max_examples=20)
-@given(seed=seeds)
-def test_perft_of_scattered_positions_agrees(players, seed):
-    position = GAME.parse(scattered(Random(seed), players))
-    assert perft(position, 1) == count(Reference(str(position)), 1)
