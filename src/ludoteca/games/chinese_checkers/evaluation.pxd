@@ -3,13 +3,13 @@ cimport cython
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.games.chinese_checkers.pieces cimport Pieces
 
-cdef int HOLE_NEARER, HOLE_OPEN
+cdef int HOLE_NEARER, HOLE_OPEN, FARTHEST
 
 
 @cython.final
 cdef class ChineseCheckersEvaluator(Evaluator):
     cdef Pieces pieces
 
-    @cython.locals(own=int, best=int, other=int)
-    cdef int _compare(self, int seat) noexcept nogil
+    @cython.locals(best=int, other=int)
+    cdef int _best_of_others(self, int seat) noexcept nogil
     cdef int _progress(self, int seat) noexcept nogil

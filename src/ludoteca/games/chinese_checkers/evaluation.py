@@ -8,21 +8,23 @@ HOLE_NEARER = 20
 HOLE_OPEN = 4
 """What it is worth that a chain of jumps would bring it there."""
 
+FARTHEST = -1_000_000
+"""Worse than any progress."""
+
 
 class ChineseCheckersEvaluator(Evaluator):
     def watch(self, position: ChineseCheckersPosition) -> None:
         self.pieces = position.pieces
 
     def opinion(self, seat: int) -> int:
-        return self._compare(seat)
+        return self._progress(seat) - self._best_of_others(seat)
 
-    def _compare(self, seat: int) -> int:
-        own = self._progress(seat)
-        best = self._progress(1 if seat == 0 else 0)
+    def _best_of_others(self, seat: int) -> int:
+        best = FARTHEST
         for other in range(self.pieces.players):
             if other != seat:
                 best = max(best, self._progress(other))
-        return own - best
+        return best
 
     def _progress(self, seat: int) -> int:
         return HOLE_OPEN * self.pieces.open_jumps(seat) - HOLE_NEARER * self.pieces.to_go(seat)

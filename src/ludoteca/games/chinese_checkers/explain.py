@@ -21,10 +21,10 @@ def refuse_pass(position: ChineseCheckersPosition) -> Ruling | None:
     if moves == [PASS]:
         return None
     origin, target = board.holes_of(moves[0])
-    count = "one" if len(moves) == 1 else str(len(moves))
-    return Ruling(
-        "C2.6", f"a player passes only without any other move; you have {count}: {name(origin)}{name(target)}…"
+    message = (
+        f"a player passes only without any other move; you have {len(moves)}, such as {name(origin)}{name(target)}"
     )
+    return Ruling("C2.6", message)
 
 
 def refusal(position: ChineseCheckersPosition, origin: int, target: int) -> Ruling | None:
@@ -52,7 +52,7 @@ def refusal(position: ChineseCheckersPosition, origin: int, target: int) -> Ruli
     return (
         closed_area(position, origin, target)
         or closed_way(position, origin, target)
-        or no_way(origin, target, reached, position)
+        or no_way(position, origin, target, reached)
     )
 
 
@@ -105,15 +105,15 @@ def foreign_point(position: ChineseCheckersPosition, hole: int) -> int:
 # Ways (C2.2 to C2.4): called only for a wish that no step and no chain fulfils
 
 
-def no_way(origin: int, target: int, reached: list[int], position: ChineseCheckersPosition) -> Ruling:
+def no_way(position: ChineseCheckersPosition, origin: int, target: int, reached: list[int]) -> Ruling:
     so_far = f"; its jumps lead to {listed(reached)}" if reached else ""
     between = holes_between(origin, target)
     full = [hole for hole in between if position.pieces.seat_at(hole) >= 0]
     if len(full) > 1:
         return Ruling("C2.3", f"a jump goes over one piece, not over those on {listed(full)}{so_far}", tuple(full))
     if len(full) == 1 and len(between) > 1:
-        message = f"a jump goes over a piece right beside to the hole right behind it; the one on {name(full[0])} "
-        return Ruling("C2.3", f"{message}is not in the middle{so_far}", tuple(full))
+        message = f"a jump goes over a piece right beside, to the hole right behind; not so over {name(full[0])}"
+        return Ruling("C2.3", f"{message}{so_far}", tuple(full))
     if len(between) == 1:
         return Ruling("C2.3", f"there is no piece on {name(between[0])} to jump over{so_far}", tuple(between))
     if reached:
