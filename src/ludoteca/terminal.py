@@ -23,7 +23,7 @@ Type a move in any notation of the game, or:
   face [NAME]      other pieces               notation [NAME]  how `moves` writes
   board            draw it again              quit         leave"""
 
-SCALE = {"points": (4, 2), "squares": (3, 1), "holes": (2, 1)}
+SCALE = {"points": (4, 2), "squares": (3, 1), "holes": (1, 1)}
 WOOD, INK, PAPER = (224, 190, 140), (140, 105, 65), (250, 230, 190)
 HIGHLIGHT, ALARM = (200, 215, 120), (245, 140, 110)
 
@@ -44,7 +44,7 @@ class Canvas:
             if ink:
                 self.inks[column, row] = (ink, bold)
             column += 1
-            if unicodedata.east_asian_width(character) in "WF":
+            if _width(character) == 2:
                 self.characters[row][column] = ""
                 column += 1
 
@@ -60,6 +60,11 @@ class Canvas:
             paper = self.papers.get((column, row), WOOD)
             text += f"{_paper(paper)}\x1b[{1 if bold else 22};38;2;{ink[0]};{ink[1]};{ink[2]}m{character}"
         return text + "\x1b[0m"
+
+
+def _width(text: str) -> int:
+    """How many columns a text takes."""
+    return sum(2 if unicodedata.east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def _paper(colour: tuple[int, int, int]) -> str:
@@ -83,8 +88,9 @@ def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", 
         _draw_line(canvas, spot(*places[line.start]), spot(*places[line.end]))
     for label in sheet.labels:
         column, row = spot(label.x, label.y)
-        canvas.write(column - len(label.text), row, label.text)
-    _draw_names(canvas, sheet, spot)
+        canvas.write(column - _width(label.text) // 2, row, label.text)
+    if sheet.style != "holes":
+        _draw_names(canvas, sheet, spot)
     for cell, place in enumerate(places):
         column, row = spot(*place)
         unit = view.units.get(cell)

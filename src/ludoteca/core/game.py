@@ -38,6 +38,8 @@ class Game:
     """The package that holds this record as GAME, and rules.md beside it."""
     options: tuple[Option, ...] = ()
     notations: tuple[str, ...] = ("",)
+    told_options: Callable[[str], Mapping[str, Value]] = lambda text: {}
+    """The options that a position text tells by itself; of a text that cannot be read, none."""
 
     @cached_property
     def rules(self) -> Rules:
@@ -56,6 +58,10 @@ class Game:
         if len(text) > LONGEST_TEXT:
             raise InvalidPosition(f"a position text of {len(text)} characters is too long")
         chosen = self.choose(options)
+        for name, told in self.told_options(text.strip()).items():
+            if name in options and chosen[name] != told:
+                raise InvalidPosition(f"the text is of a game with {name} {told}, not {chosen[name]}")
+            chosen[name] = told
         return self._own(self.read_position(text.strip(), chosen), chosen)
 
     def choose(self, wishes: Mapping[str, Any]) -> dict[str, Value]:

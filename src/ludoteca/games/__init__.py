@@ -7,6 +7,7 @@ from ludoteca.core.ruling import UnknownGame
 
 FOLDERS = {
     "xiangqi": "ludoteca.games.xiangqi",
+    "chinese-checkers": "ludoteca.games.chinese_checkers",
 }
 
 

@@ -1,0 +1,28 @@
+"""Chinese Checkers: the clauses are in rules.md."""
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import Choice, Limit, Switch
+from ludoteca.games.chinese_checkers import explain, look, notation
+from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
+
+GAME = Game(
+    name="chinese-checkers",
+    title="Chinese Checkers",
+    summary="A star of 121 holes. Step, or hop from piece to piece across the board; the first to be home wins.",
+    begin=notation.first_position,
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    judge=explain.judge,
+    steps=look.steps,
+    look=look.LOOK,
+    evaluator=ChineseCheckersEvaluator,
+    module=__name__,
+    options=(
+        Choice("players", 2, "how many play (C1.2)", (2, 3, 4, 6)),
+        Switch("anti_blocking", False, "pieces that never leave cannot keep a player from winning (C4.4)"),
+        Limit("round_limit", 500, "after how many rounds the game is drawn (C4.3)"),
+    ),
+    told_options=notation.told_options,
+)

@@ -1,0 +1,59 @@
+"""How Chinese Checkers is drawn: a star of holes, the pieces as digits in the colours of their seats."""
+
+from collections.abc import Mapping
+
+from ludoteca.core.look import Glyph, Label, Look, Mark, Seat, Sheet, Step, View
+from ludoteca.core.option import Value
+from ludoteca.games.chinese_checkers import board, hops
+from ludoteca.games.chinese_checkers.board import GEOMETRY, HOLES, PASS, PLACES, ROW_HOLES, SEATED
+from ludoteca.games.chinese_checkers.explain import name, player
+from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
+
+COLOURS = ((190, 25, 25), (25, 60, 190), (15, 115, 40), (45, 45, 45), (135, 30, 145), (165, 75, 0))
+
+
+def sheet(players: int) -> Sheet:
+    return Sheet(
+        geometry=GEOMETRY,
+        style="holes",
+        glyphs={str(seat + 1): Glyph(str(seat + 1), "piece", seat, {}) for seat in range(players)},
+        seats=tuple(Seat(player(seat), COLOURS[seat]) for seat in range(players)),
+        labels=labels(),
+    )
+
+
+def labels() -> tuple[Label, ...]:
+    """Left of each row its letter, right of it the name of its last hole."""
+    found = []
+    for row in ROW_HOLES:
+        (west, y), (east, _) = PLACES[row[0]], PLACES[row[-1]]
+        found += [Label(name(row[0])[0], west - 2, y), Label(name(row[-1]), east + 3, y)]
+    return tuple(found)
+
+
+SHEETS = {players: sheet(players) for players in SEATED}
+
+
+def sheet_of(options: Mapping[str, Value]) -> Sheet:
+    return SHEETS[int(options["players"] or 0)]
+
+
+def view(position: ChineseCheckersPosition) -> View:
+    seats = {hole: position.pieces.seat_at(hole) for hole in range(HOLES)}
+    units = {hole: str(seat + 1) for hole, seat in seats.items() if seat >= 0}
+    played = position.moves_played()
+    marks = [Mark("last", hole) for hole in board.holes_of(played[-1])] if played and played[-1] != PASS else []
+    return View(units, tuple(marks), (f"Round {position.round}",))
+
+
+def steps(position: ChineseCheckersPosition, move: int) -> tuple[Step, ...]:
+    """The piece goes from hole to hole; in a pass nothing happens."""
+    if move == PASS:
+        return ()
+    if move not in position.legal_moves():
+        raise ValueError(f"{move} is no move in this position")
+    origin, target = board.holes_of(move)
+    return (Step("go", str(position.to_move + 1), hops.path(position.pieces, origin, target)),)
+
+
+LOOK = Look(sheet_of, view)

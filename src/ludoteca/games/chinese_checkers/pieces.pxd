@@ -1,0 +1,94 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+
+cdef unsigned long long WORD, ONE, SPREAD, PAIRS, FOURS, BYTES, EACH_BYTE
+cdef int MOST_MOVES
+
+cdef unsigned char[121] LATTICE
+cdef unsigned char[121] BIT
+cdef unsigned char[768] NEIGHBOURS
+cdef unsigned char[6] BACK
+cdef unsigned char[384] HOP_PAIRS
+cdef unsigned long long[384] HOP_BEGINS
+cdef unsigned char[3072] STEP_WAYS
+cdef unsigned long long[96] START
+cdef unsigned long long[96] HOME
+cdef unsigned long long[96] OPEN
+cdef int[24] OPPOSITE
+cdef unsigned char[24] GOAL
+cdef unsigned char[24] WHEN_HOME
+cdef unsigned char[768] DISTANCE
+cdef unsigned long long[768] PIECE_KEYS
+cdef unsigned char[256] LOWEST
+cdef unsigned char[64] STEPS
+
+@cython.locals(slot=int)
+cdef void _fill_tables() noexcept nogil
+cdef int _lowest(int lattice, unsigned long long holes) noexcept nogil
+cdef int _count(unsigned long long bits) noexcept nogil
+cdef unsigned long long _both_ways(
+    unsigned long long holes, unsigned long long east, unsigned long long northwest, unsigned long long northeast
+) noexcept nogil
+
+
+@cython.final
+cdef class Pieces:
+    cdef readonly int players
+    cdef int seating
+    cdef unsigned long long[24] own
+    cdef unsigned long long[4] taken
+    cdef unsigned long long[12] over
+    cdef unsigned char[128] beside
+    cdef unsigned long long hash
+    cdef unsigned long long start
+    cdef unsigned long long free
+    cdef unsigned long long east
+    cdef unsigned long long northwest
+    cdef unsigned long long northeast
+
+    cpdef put(self, int seat, int hole)
+    @cython.locals(twin=Pieces)
+    cpdef Pieces copy(self)
+
+    cdef void shift(self, int seat, int origin, int target) noexcept nogil
+    @cython.locals(lattice=int, bit='unsigned long long', axis=int, way=int)
+    cdef void _flip(self, int seat, int slot) noexcept nogil
+
+    @cython.locals(lattice=int, pieces='unsigned long long', slot=int, chain='unsigned long long')
+    cdef void add_moves(self, int seat, Words found) noexcept nogil
+    @cython.locals(count=int, way=int)
+    cdef void _add_steps(self, Words found, int slot, int ways) noexcept nogil
+    @cython.locals(count=int)
+    cdef void _add_hops(self, Words found, int slot, int lattice, unsigned long long chain) noexcept nogil
+    @cython.locals(count=int, lattice=int, pieces='unsigned long long')
+    cdef int count_moves(self, int seat) noexcept nogil
+    cdef int _step_ways(self, int seat, int slot) noexcept nogil
+    @cython.locals(area=int)
+    cdef void _survey(self, int seat, int lattice) noexcept nogil
+    @cython.locals(reached='unsigned long long')
+    cdef unsigned long long _chain(self, int lattice, unsigned long long begins) noexcept nogil
+    @cython.locals(free='unsigned long long', inside='unsigned long long', fresh='unsigned long long')
+    cdef unsigned long long _chain_from_start(self, int lattice, unsigned long long begins) noexcept nogil
+    cdef unsigned long long _hop(self, int lattice, unsigned long long holes) noexcept nogil
+    @cython.locals(before='unsigned long long')
+    cdef unsigned long long _go_on(self, unsigned long long reached) noexcept nogil
+    cdef bint can_shift(self, int seat, int origin, int target) noexcept nogil
+
+    @cython.locals(slot=int, seat=int)
+    cpdef int seat_at(self, int hole)
+
+    @cython.locals(goal=int, total=int, lattice=int, pieces='unsigned long long')
+    cdef int to_go(self, int seat) noexcept nogil
+    @cython.locals(
+        goal=int, total=int, lattice=int, pieces='unsigned long long', away=int, nearest=int,
+        chain='unsigned long long'
+    )
+    cdef int open_jumps(self, int seat) noexcept nogil
+
+    @cython.locals(away='unsigned long long', lattice=int)
+    cpdef bint is_home(self, int seat) noexcept nogil
+    @cython.locals(
+        opposite=int, own_count=int, hole_count=int, lattice=int, home='unsigned long long', own='unsigned long long'
+    )
+    cdef bint is_home_but_for_blockers(self, int seat) noexcept nogil

@@ -1,0 +1,19 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+
+cdef unsigned long long BUCKETS
+
+
+@cython.final
+cdef class Repetition:
+    cdef Words keys
+    cdef Words links
+    cdef unsigned int[1024] last
+
+    @cython.locals(bucket='unsigned int', link='unsigned int', seen=int)
+    cdef int note(self, unsigned long long key) noexcept nogil
+    @cython.locals(key='unsigned long long')
+    cdef void forget(self) noexcept nogil
+    @cython.locals(twin=Repetition)
+    cpdef Repetition copy(self)
