@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import ludoteca
 from ludoteca.cli import main
+from ludoteca.core.option import Choice, Switch
 
 START = str(ludoteca.game("xiangqi").start())
 
@@ -90,6 +91,21 @@ def test_positions_are_read_from_standard_input_one_a_line(run):
     code, _, err = run("legal", "xiangqi", "--position", "-", standard_input=f"{START}\nrubbish w\n")
     assert code == 2
     assert "line 2" in err
+
+
+@pytest.mark.parametrize("name", list(ludoteca.GAMES))
+def test_options_of_a_game_are_given_as_words(run, name):
+    for option in ludoteca.game(name).options:
+        flag = f"--{option.name.replace('_', '-')}"
+        values = [[str(value)] for value in option.values] if isinstance(option, Choice) else [["on"], ["off"]]
+        for words in values + ([[]] if isinstance(option, Switch) else []):
+            code, out, err = run("apply", name, flag, *words)
+            assert (code, err) == (0, "")
+            started = ludoteca.game(name).start(**{option.name: words[0] if words else "on"})
+            assert out == f"{started}\n"
+        code, _, err = run("apply", name, flag, "nonsense")
+        assert code == 2
+        assert option.name in err
 
 
 def test_bench_measures_a_game(run, monkeypatch):

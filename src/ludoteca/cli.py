@@ -113,7 +113,7 @@ def _add_options(parser: argparse.ArgumentParser, named: Game | None) -> None:
             dest=f"option_{option.name}",
             metavar="VALUE",
             nargs="?" if isinstance(option, Switch) else None,
-            const="on",
+            const="on" if isinstance(option, Switch) else None,
             help=f"{option.summary} (usual: {'off' if option.default is None else option.default})",
         )
 
