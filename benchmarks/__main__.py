@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import ludoteca.core.position
-from benchmarks import xiangqi
+from benchmarks import chinese_checkers, xiangqi
 from benchmarks.measure import Row, shorter
 
-GAMES = (xiangqi,)
+GAMES = (xiangqi, chinese_checkers)
 TABLE = Path("build/bench.json")
 
 
