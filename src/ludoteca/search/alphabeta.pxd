@@ -25,6 +25,8 @@ cdef class AlphaBeta(Task):
     cdef int[128] opinions
     cdef unsigned long long[14400] line
     cdef int[128] line_length
+    cdef unsigned long long[128] answer
+    cdef int answer_length
     cdef readonly long long nodes
     cdef readonly int deepest
     cdef bint is_stopped
@@ -37,6 +39,8 @@ cdef class AlphaBeta(Task):
 
     @cython.locals(depth=int, window=int, alpha=int, beta=int, score=int)
     cdef void _deepen(self) noexcept nogil
+    @cython.locals(index=int)
+    cdef void _keep_answer(self, int depth, int score) noexcept nogil
     @cython.locals(
         is_principal=bint, recurrence=int, entry='unsigned long long[2]', key='unsigned long long',
         table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int, is_known=bint, seat=int,

@@ -50,6 +50,8 @@ class AlphaBeta(Task):
         self.opinions = [0] * 128
         self.line = [NO_MOVE] * 14400
         self.line_length = [0] * 128
+        self.answer = [NO_MOVE] * 128
+        self.answer_length = 0
         self.nodes = 0
         self.deepest = 0
         self.is_stopped = False
@@ -70,8 +72,8 @@ class AlphaBeta(Task):
         self.is_stopped = True
 
     def principal_line(self) -> list[int]:
-        """The moves that the search expects, after each finished depth."""
-        return [self.line[index] for index in range(self.line_length[0])]
+        """The moves that the search expects, by the last finished depth."""
+        return [self.answer[index] for index in range(self.answer_length)]
 
     def set_limits(self, depth: int, nodes: int, first_depth: int = 1) -> None:
         """Limits of 0 are none."""
@@ -111,12 +113,19 @@ class AlphaBeta(Task):
                     beta = INFINITE
             if self.is_stopped and self.best != NO_MOVE:
                 return
-            self.depth = depth
-            self.score = score
-            if self.line_length[0] > 0:
-                self.best = self.line[0]
+            self._keep_answer(depth, score)
             if self.is_stopped or abs(score) >= WIN - depth or self.line_length[0] == 0:
                 return
+
+    def _keep_answer(self, depth: int, score: int) -> None:
+        """What a finished depth has found."""
+        self.score = score
+        self.answer_length = self.line_length[0]
+        for index in range(self.answer_length):
+            self.answer[index] = self.line[index]
+        if self.answer_length > 0:
+            self.best = self.line[0]
+        self.depth = depth
 
     # A node
 
