@@ -98,6 +98,22 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         added.add_argument("--position", metavar="P", default="", help="a position text; - reads them, one a line")
         added.add_argument("--json", action="store_true")
 
+    matching = command("match", _match, "let players play each other, and tell who is stronger")
+    about_a_game(matching)
+    matching.add_argument(
+        "players", metavar="PLAYER", nargs="+", help="random, greedy, engine, engine:1 to 8, uci:PROGRAM"
+    )
+    matching.add_argument("--games", type=_count, default=20)
+    matching.add_argument("--movetime", type=_count, default=100, metavar="MS", help="thinking time for a move")
+    matching.add_argument("--opening", type=_count, default=6, metavar="PLIES", help="random moves before the game")
+    matching.add_argument("--seed", type=_count, default=1)
+    matching.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="games at the same time")
+    matching.add_argument(
+        "--records", metavar="FOLDER", help="keep the games there, and go on with those that are there"
+    )
+    matching.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop when one Elo is proved")
+    matching.add_argument("--json", action="store_true")
+
     timing = command("bench", _bench, "how fast the rules run here")
     about_a_game(timing, is_optional=True)
     timing.add_argument("--json", action="store_true")
@@ -121,6 +137,12 @@ def _add_options(parser: argparse.ArgumentParser, named: Game | None) -> None:
 def _depth(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise argparse.ArgumentTypeError(f"a depth is a number from 0 up, not {text[:20]!r}")
+    return int(text)
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 9):
+        raise argparse.ArgumentTypeError(f"a number from 0 up is wanted, not {text[:20]!r}")
     return int(text)
 
 
@@ -219,6 +241,63 @@ def _explain(parsed: argparse.Namespace) -> None:
                 "cells": [names[cell] for cell in ruling.cells],
             }
             _print(told, parsed.json, str(ruling))
+
+
+def _match(parsed: argparse.Namespace) -> None:
+    from pathlib import Path
+
+    from ludoteca.arena.match import Match, Plan, progress
+
+    chosen = game(parsed.game)
+    seats = chosen.start(**_chosen(parsed)).seats
+    if not 2 <= len(parsed.players) <= seats:
+        raise LudotecaError(f"a match of {parsed.game} needs 2 to {seats} players, not {len(parsed.players)}")
+    if parsed.sprt and (len(parsed.players) != 2 or parsed.sprt[0] >= parsed.sprt[1]):
+        raise LudotecaError("--sprt is for two players, and its first Elo is the lower")
+    plan = Plan(
+        chosen,
+        _chosen(parsed),
+        tuple(parsed.players),
+        parsed.games,
+        parsed.movetime / 1000,
+        parsed.opening,
+        parsed.seed,
+    )
+    match = Match(plan, Path(parsed.records) if parsed.records else None)
+    is_watched = sys.stderr.isatty()
+    try:
+        for _ in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None):
+            if is_watched:
+                print(f"\r{progress(len(match.played), plan.games)}", end="", file=sys.stderr, flush=True)
+    finally:
+        if is_watched:
+            print(file=sys.stderr)
+        _tell_match(match, parsed)
+
+
+def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
+    """The table of a match, whole or broken off."""
+    players, seats = match.standings(), match.seats()
+    told: dict[str, Any] = {
+        "games": len(match.played),
+        "players": [standing._asdict() for standing in players],
+        "seats": [standing._asdict() for standing in seats],
+    }
+    lines = [f"{'':24}{'games':>6}{'won':>6}{'drawn':>7}{'lost':>6}{'share':>8}   95 %"]
+    for standing in [*players, *seats]:
+        low, high = standing.interval
+        lines.append(
+            f"{standing.player:24}{standing.games:>6}{standing.wins:>6}{standing.draws:>7}{standing.losses:>6}"
+            f"{standing.share:>8.1%}   {low:.1%} to {high:.1%}"
+        )
+    if len(players) == 2:
+        rating = match.rating()
+        told["rating"] = rating._asdict()
+        lines.append(f"Elo {rating.elo:+.0f} ± {rating.margin:.0f}; {rating.likelihood:.1%} likely to be the stronger")
+        if parsed.sprt:
+            told["sprt"] = match.verdict(tuple(parsed.sprt))
+            lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {told['sprt'] or 'not sure yet'}")
+    _print(told, parsed.json, *lines)
 
 
 def _bench(parsed: argparse.Namespace) -> None:

@@ -1,0 +1,212 @@
+"""Games between players, seats rotated, from varied openings; the same seed plays the same match.
+
+Every opening is played once in each rotation of the players, so nobody gains by it. Finished games are kept as records
+as they come in, and a match that was broken off goes on where it stopped.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from ludoteca.arena.rating import Rating, log_likelihood_ratio, rate, sprt_bounds, wilson
+from ludoteca.core.game import Game
+from ludoteca.core.position import Position
+from ludoteca.core.record import Record, read_record
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.players.player import Player
+from ludoteca.players.sitting import seat as sit
+from ludoteca.search.think import Limits, Thinker
+
+FAIR = 100
+"""An opening of two seats is fair if a short search does not see more than this for either."""
+OPENING_TRIES = 40
+
+
+class Plan(NamedTuple):
+    """All that decides how a match goes."""
+
+    game: Game
+    options: Mapping[str, Any]
+    players: tuple[str, ...]
+    games: int
+    seconds: float = 0.1
+    opening_plies: int = 6
+    seed: int = 1
+
+
+class Played(NamedTuple):
+    """One game of a match: which player (by place in the plan) had which seat, and how it ended."""
+
+    number: int
+    player_of_seat: tuple[int, ...]
+    payoffs: tuple[float, ...]
+    clause: str
+    record: str
+
+
+class Standing(NamedTuple):
+    """What the games so far say of one player."""
+
+    player: str
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    share: float
+    interval: tuple[float, float]
+
+
+def rotation(plan: Plan, seats: int, number: int) -> tuple[int, ...]:
+    """Who sits where in a game: players take the seats in order, turned by one from game to game.
+
+    Two players at a table of more seats share them by turns.
+    """
+    count = len(plan.players)
+    return tuple((seat + number) % count for seat in range(seats))
+
+
+def opening(plan: Plan, number: int) -> Position:
+    """The position from which a game of the match begins; the same for all rotations."""
+    start = plan.game.start(**plan.options)
+    random = Random(f"{plan.seed}/{number // len(plan.players)}")
+    for _ in range(OPENING_TRIES):
+        position = start.copy()
+        for _ in range(plan.opening_plies):
+            moves = position.legal_moves()
+            if moves:
+                position.play(random.choice(moves))
+        if not position.is_over() and _is_fair(plan.game, position):
+            return position
+    return start
+
+
+def _is_fair(game: Game, position: Position) -> bool:
+    if position.seats != 2:
+        return True
+    report = Thinker(game.evaluator, 1).think(position, Limits(nodes=2000))
+    return abs(report.lines[0].scores[0]) <= FAIR
+
+
+def play_game(plan: Plan, number: int) -> Played:
+    """Play one game of a match from its opening to its end."""
+    position = opening(plan, number)
+    player_of_seat = rotation(plan, position.seats, number)
+    players: dict[int, Player] = {}
+    try:
+        for place in set(player_of_seat):
+            players[place] = sit(plan.players[place], plan.game, plan.seconds, seed=plan.seed * 1_000_003 + number)
+        while not position.is_over():
+            position.play(players[player_of_seat[position.to_move]].choose(position))
+    finally:
+        for player in players.values():
+            player.close()
+    return _played(plan, number, position)
+
+
+def _played(plan: Plan, number: int, position: Position) -> Played:
+    player_of_seat = rotation(plan, position.seats, number)
+    names = {f"seat{seat + 1}": plan.players[place] for seat, place in enumerate(player_of_seat)}
+    outcome = position.outcome()
+    record = str(Record.of(position, number=str(number), seed=str(plan.seed), **names))
+    return Played(number, player_of_seat, outcome.payoffs, outcome.clause, record)
+
+
+class Match:
+    """A match under way. `played` has the games that are finished, in the order in which they ended."""
+
+    def __init__(self, plan: Plan, folder: Path | None = None) -> None:
+        self.plan = plan
+        self.folder = folder
+        self.played: list[Played] = []
+        if folder:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._read_kept(folder)
+
+    def run(self, jobs: int = 1, sprt: tuple[float, float] | None = None) -> Iterator[Played]:
+        """Play what is missing, and yield each game as it ends; stop early when a test of two players is sure."""
+        known = {game.number for game in self.played}
+        missing = [number for number in range(self.plan.games) if number not in known]
+        if self.verdict(sprt):
+            return
+        for game in _play_all(self.plan, missing, jobs):
+            self.played.append(game)
+            if self.folder:
+                (self.folder / f"{game.number + 1:05}.txt").write_text(game.record, encoding="utf-8")
+            yield game
+            if self.verdict(sprt):
+                return
+
+    def _read_kept(self, folder: Path) -> None:
+        for path in sorted(folder.glob("[0-9]*.txt")):
+            number = int(path.stem) - 1
+            record = read_record(path.read_text(encoding="utf-8"), lambda name: self.plan.game)
+            kept = _played(self.plan, number, record.replay())
+            if kept.record != str(record):
+                raise LudotecaError(f"{path} is a game of another match; choose another folder")
+            self.played.append(kept)
+
+    def verdict(self, sprt: tuple[float, float] | None) -> str:
+        """What a sequential test of two players says: `high`, `low`, or nothing yet."""
+        if sprt is None:
+            return ""
+        first = self.standings()[0]
+        ratio = log_likelihood_ratio(first.wins, first.draws, first.losses, *sprt)
+        low, high = sprt_bounds()
+        return "high" if ratio >= high else "low" if ratio <= low else ""
+
+    def standings(self) -> list[Standing]:
+        """For each player: wins, and the share of points with its 95 % interval."""
+        found = []
+        for place, name in enumerate(self.plan.players):
+            seats = [[seat for seat, who in enumerate(game.player_of_seat) if who == place] for game in self.played]
+            found.append(_standing(name, list(zip(self.played, seats, strict=True))))
+        return found
+
+    def seats(self) -> list[Standing]:
+        """The same for each seat, whoever sat there."""
+        count = self.plan.game.start(**self.plan.options).seats
+        return [_standing(f"seat {seat + 1}", [(game, [seat]) for game in self.played]) for seat in range(count)]
+
+    def rating(self) -> Rating:
+        """The first of two players against the second."""
+        first = self.standings()[0]
+        return rate(first.wins, first.draws, first.losses)
+
+
+def _standing(name: str, games: Sequence[tuple[Played, list[int]]]) -> Standing:
+    wins = draws = losses = 0
+    for game, seats in games:
+        if not seats:
+            continue
+        if not any(game.payoffs):
+            draws += 1
+        elif any(game.payoffs[seat] == 1 for seat in seats):
+            wins += 1
+        else:
+            losses += 1
+    played = wins + draws + losses
+    points = wins + draws / 2
+    return Standing(name, played, wins, draws, losses, points / played if played else 0.0, wilson(points, played))
+
+
+def _play_all(plan: Plan, numbers: list[int], jobs: int) -> Iterator[Played]:
+    if jobs <= 1:
+        for number in numbers:
+            yield play_game(plan, number)
+        return
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        waiting = {pool.submit(play_game, plan, number) for number in numbers}
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def progress(done: int, games: int, width: int = 30) -> str:
+    """A bar."""
+    filled = width * done // max(games, 1)
+    return f"[{'#' * filled}{'.' * (width - filled)}] {done}/{games}"

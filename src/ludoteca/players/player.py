@@ -1,0 +1,70 @@
+"""What a player promises, and the two simplest."""
+
+from random import Random
+from typing import Protocol
+
+from ludoteca.core.game import Game
+from ludoteca.core.position import Position
+
+
+class Player(Protocol):
+    """Chooses a legal move whenever its seat is to move."""
+
+    name: str
+
+    def choose(self, position: Position) -> int:
+        """A legal move; the position is as it was afterwards."""
+
+    def new_game(self) -> None:
+        """Forget what was learned in the last game."""
+
+    def close(self) -> None:
+        """Leave the table for good."""
+
+
+class RandomPlayer:
+    """Any legal move."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.name = "random"
+        self.random = Random(seed)
+
+    def choose(self, position: Position) -> int:
+        return self.random.choice(position.legal_moves())
+
+    def new_game(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class GreedyPlayer:
+    """The move after which the game's evaluator likes the position best; it looks no further."""
+
+    def __init__(self, game: Game, seed: int = 0) -> None:
+        self.name = "greedy"
+        self.evaluator = game.evaluator()
+        self.random = Random(seed)
+
+    def choose(self, position: Position) -> int:
+        seat = position.to_move
+        trial = position.copy()
+        best: list[int] = []
+        best_score = 0.0
+        for move in position.legal_moves():
+            trial.play(move)
+            outcome = trial.outcome()
+            score = self.evaluator.score(trial, seat) if outcome is None else 1e6 * outcome.payoffs[seat]
+            trial.undo()
+            if not best or score > best_score:
+                best, best_score = [move], score
+            elif score == best_score:
+                best.append(move)
+        return self.random.choice(best)
+
+    def new_game(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass

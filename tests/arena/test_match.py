@@ -1,0 +1,113 @@
+"""Matches, and what they prove."""
+
+import json
+
+import pytest
+
+import ludoteca
+from ludoteca.arena.match import Match, Plan, opening, rotation
+from ludoteca.arena.rating import elo_of, log_likelihood_ratio, rate, sprt_bounds, wilson
+from ludoteca.cli import main
+from tests.play import IS_COMPILED
+
+XIANGQI = ludoteca.game("xiangqi")
+PLAN = Plan(XIANGQI, {}, ("random", "greedy"), 4 if IS_COMPILED else 2, opening_plies=4, seed=3)
+
+
+def test_players_take_every_seat_by_turns():
+    assert [rotation(PLAN, 2, number) for number in range(3)] == [(0, 1), (1, 0), (0, 1)]
+    three = PLAN._replace(players=("a", "b", "c"))
+    assert [rotation(three, 3, number) for number in range(3)] == [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
+    assert rotation(PLAN, 6, 1) == (1, 0, 1, 0, 1, 0)
+
+
+def test_openings_vary_and_are_played_from_both_sides():
+    assert str(opening(PLAN, 0)) == str(opening(PLAN, 1))
+    assert str(opening(PLAN, 0)) != str(opening(PLAN, 2))
+    assert str(opening(PLAN, 0)) != str(opening(PLAN._replace(seed=4), 0))
+
+
+def test_a_match_is_the_same_from_the_same_seed_on_any_number_of_processes():
+    one, two = Match(PLAN), Match(PLAN)
+    list(one.run(jobs=1))
+    list(two.run(jobs=2))
+    assert sorted(one.played) == sorted(two.played)
+    assert sum(standing.wins for standing in one.standings()) <= PLAN.games
+
+
+def test_a_match_goes_on_where_it_stopped(tmp_path):
+    broken = Match(PLAN, tmp_path)
+    for _ in broken.run():
+        break
+    again = Match(PLAN, tmp_path)
+    assert len(again.played) == 1
+    list(again.run())
+    assert len(again.played) == PLAN.games
+    whole = Match(PLAN)
+    list(whole.run())
+    assert sorted(again.played) == sorted(whole.played)
+    with pytest.raises(ludoteca.LudotecaError, match="another match"):
+        Match(PLAN._replace(seed=9), tmp_path)
+
+
+def test_the_greedy_player_beats_the_random_one():
+    match = Match(PLAN._replace(games=6 if IS_COMPILED else 2))
+    list(match.run())
+    assert match.standings()[1].wins > match.standings()[0].wins
+
+
+def test_elo_and_its_margin():
+    assert elo_of(0.5) == pytest.approx(0)
+    assert elo_of(0.75) == pytest.approx(190.8, abs=0.1)
+    even = rate(100, 50, 100)
+    assert even.elo == pytest.approx(0)
+    assert 30 < even.margin < 50
+    assert even.likelihood == pytest.approx(0.5)
+    assert rate(60, 0, 40).likelihood == pytest.approx(0.977, abs=0.002)
+    assert rate(0, 0, 0).likelihood == 0.5
+    assert rate(10, 0, 0).elo > 1000
+
+
+def test_intervals_hold_the_share():
+    low, high = wilson(50, 100)
+    assert low == pytest.approx(0.404, abs=0.002)
+    assert high == pytest.approx(0.596, abs=0.002)
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson(0, 10)[0] == 0.0
+
+
+def test_a_sequential_test_stops_a_match_early():
+    low, high = sprt_bounds()
+    assert low == pytest.approx(-high)
+    assert log_likelihood_ratio(300, 0, 100, 0, 50) > high
+    assert log_likelihood_ratio(100, 0, 300, 0, 50) < low
+    assert log_likelihood_ratio(0, 0, 0, 0, 50) == 0
+    match = Match(PLAN._replace(players=("greedy", "random"), games=40))
+    list(match.run(sprt=(-400, 0)))
+    assert match.verdict((-400, 0)) == "high"
+    assert len(match.played) < 40
+
+
+def test_match_at_the_command_line(capsys, tmp_path):
+    words = ["match", "xiangqi", "greedy", "random", "--games", "2", "--jobs", "1", "--records", str(tmp_path / "kept")]
+    assert main(words) == 0
+    assert "Elo" in capsys.readouterr().out
+    assert main([*words, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 2
+    assert len(list((tmp_path / "kept").iterdir())) == 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["xiangqi", "random"],
+        ["xiangqi", "random", "random", "random"],
+        ["xiangqi", "random", "genius", "--games", "1"],
+        ["xiangqi", "random", "greedy", "--sprt", "5", "0"],
+        ["xiangqi", "random", "greedy", "--games", "many"],
+    ],
+)
+def test_a_match_that_cannot_be_is_refused_in_one_line(words, capsys):
+    assert main(["match", *words, "--jobs", "1"]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
