@@ -77,6 +77,13 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     playing = command("play", _play, "play at the terminal")
     about_a_game(playing, is_optional=True)
     playing.add_argument("--position", metavar="P", default="", help="begin from a position text")
+    playing.add_argument(
+        "--machine",
+        metavar="SEAT=PLAYER",
+        action="append",
+        default=[],
+        help="who has a seat: 2=engine:3, 1=uci:PROGRAM",
+    )
 
     counting = command("perft", _perft, "count the ways to play on for DEPTH moves")
     about_a_game(counting)
@@ -196,7 +203,13 @@ def _games(parsed: argparse.Namespace) -> None:
 def _play(parsed: argparse.Namespace) -> None:
     from ludoteca import terminal
 
-    terminal.play(game(parsed.game or next(iter(GAMES))), _chosen(parsed), parsed.position)
+    machines = {}
+    for word in parsed.machine:
+        number, _, name = word.partition("=")
+        if not (number.isascii() and number.isdigit() and len(number) < 3):
+            raise LudotecaError(f"--machine takes SEAT=PLAYER, such as 2=engine:3, not {word!r}")
+        machines[int(number) - 1] = name or "engine"
+    terminal.play(game(parsed.game or next(iter(GAMES))), _chosen(parsed), parsed.position, machines)
 
 
 def _perft(parsed: argparse.Namespace) -> None:

@@ -13,6 +13,8 @@ from ludoteca.core.look import Sheet, View
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record, read_record
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.players.player import Player
+from ludoteca.players.sitting import seat as sit
 
 HELP = """\
 Type a move in any notation of the game, or:
@@ -21,7 +23,8 @@ Type a move in any notation of the game, or:
   save FILE        write the record           load FILE    go on with a saved game
   new              start again                flip         turn the board
   face [NAME]      other pieces               notation [NAME]  how `moves` writes
-  board            draw it again              quit         leave"""
+  hint             what the machine would do  quit         leave
+  board            draw it again"""
 
 SCALE = {"points": (4, 2), "squares": (3, 1), "holes": (1, 1)}
 WOOD, INK, PAPER = (224, 190, 140), (140, 105, 65), (250, 230, 190)
@@ -148,8 +151,16 @@ def _draw_names(canvas: Canvas, sheet: Sheet, spot: Callable[[float, float], tup
 class Table:
     """People around one terminal."""
 
-    def __init__(self, game: Game, position: Position, ask: Callable[[str], str], say: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        game: Game,
+        position: Position,
+        ask: Callable[[str], str],
+        say: Callable[[str], None],
+        machines: Mapping[int, Player] | None = None,
+    ) -> None:
         self.game = game
+        self.machines = machines or {}
         self.position = position
         self.ask = ask
         self.say = say
@@ -168,6 +179,7 @@ class Table:
             "flip": self.flip,
             "face": self.choose_face,
             "notation": self.choose_notation,
+            "hint": self.hint,
             "board": lambda rest: self.show(),
             "help": lambda rest: self.say(HELP),
         }
@@ -177,6 +189,7 @@ class Table:
         self.say(f"{self.game.title}. Type a move, such as {self._example()}, or help.")
         self.show()
         while True:
+            self.let_machines_move()
             try:
                 line = self.ask(self._prompt()).strip()
             except EOFError:
@@ -202,6 +215,25 @@ class Table:
         except UnicodeError:
             self.say("that file is not a text")
 
+    def let_machines_move(self) -> None:
+        """Play until it is a person's turn, or the game is over."""
+        while not self.position.is_over() and self.position.to_move in self.machines:
+            machine = self.machines[self.position.to_move]
+            move = machine.choose(self.position)
+            text = self.position.move_text(move, self.notation)
+            who = self.game.look.sheet(self.position.options).seats[self.position.to_move].name
+            self.position.play(move)
+            self.show()
+            self.say(f"{who} ({machine.name}) played {text}.")
+
+    def hint(self, rest: str) -> None:
+        if self.position.is_over():
+            self.say("The game is over.")
+            return
+        name = "engine" if self.position.seats == 2 else "greedy"
+        move = sit(name, self.game).choose(self.position)
+        self.say(f"The machine would play {self.position.move_text(move, self.notation)}.")
+
     def move(self, text: str) -> None:
         self.position.push_text(text)
         self.show()
@@ -226,6 +258,9 @@ class Table:
     def undo(self, rest: str) -> None:
         if self.position.moves_played():
             self.position.undo()
+            # A machine would only play its move again: go back to a person's.
+            while self.position.to_move in self.machines and self.position.moves_played():
+                self.position.undo()
             self.show()
         else:
             self.say("There is no move to undo.")
@@ -302,9 +337,17 @@ class Table:
         return f"{seats[self.position.to_move].name}> "
 
 
-def play(game: Game, options: Mapping[str, Any], text: str = "") -> None:
-    """Open a table at this terminal."""
+def play(game: Game, options: Mapping[str, Any], text: str = "", machines: Mapping[int, str] | None = None) -> None:
+    """Open a table at this terminal; `machines` tells which seats, from 0, the machine has, and who it is there."""
     with suppress(ImportError):
         import readline  # noqa: F401  Arrow keys and history at the prompt.
     position = game.parse(text, **options) if text else game.start(**options)
-    Table(game, position, input, print).sit()
+    for number in machines or {}:
+        if not 0 <= number < position.seats:
+            raise LudotecaError(f"there is no seat {number + 1}; there are {position.seats}")
+    players = {number: sit(name, game) for number, name in (machines or {}).items()}
+    try:
+        Table(game, position, input, print, players).sit()
+    finally:
+        for player in players.values():
+            player.close()
