@@ -220,19 +220,6 @@ def area_table(areas: dict[tuple[int, int], frozenset[int]]) -> list[int]:
     return found
 
 
-def way_table() -> list[int]:
-    """For each seat of each layout and each slot the ways that a step may go on an empty board (C3), a bit a way."""
-    found = [0] * (SLOTS * MOST_SEATS * len(LAYOUT))
-    for players, seat in SEATS:
-        place = SLOTS * (LAYOUT[players] * MOST_SEATS + seat)
-        start, free = start_of(players, seat), open_to(players, seat)
-        for hole in range(HOLES):
-            allowed = free | start if hole in start else free
-            ways = [number for number, way in enumerate(WAYS) if GEOMETRY.step(hole, way) in allowed]
-            found[place + SLOT[hole]] = sum(1 << number for number in ways)
-    return found
-
-
 def distance_table() -> list[int]:
     """For each point and slot the distance to the point's tip."""
     found = [0] * (6 * SLOTS)
@@ -267,7 +254,6 @@ HOP_PAIRS, HOP_BEGINS = hop_tables()
 START = area_table({seat: start_of(*seat) for seat in SEATS})
 HOME = area_table({seat: home_of(*seat) for seat in SEATS})
 OPEN = area_table({seat: open_to(*seat) for seat in SEATS})
-STEP_WAYS = way_table()
 OPPOSITE = seat_table(OFF, opposite_of)
 GOAL = seat_table(0, goal_of)
 WHEN_HOME = seat_table(0, distance_when_home)

@@ -23,8 +23,10 @@ cdef unsigned long long[768] PIECE_KEYS
 cdef unsigned char[256] LOWEST
 cdef unsigned char[64] STEPS
 
-@cython.locals(slot=int)
+@cython.locals(slot=int, place=int)
 cdef void _fill_tables() noexcept nogil
+@cython.locals(is_inside=bint, ways=int, way=int, target=int, allowed='unsigned long long')
+cdef int _ways_on_empty_board(int area, int slot) noexcept nogil
 cdef int _lowest(int lattice, unsigned long long holes) noexcept nogil
 cdef int _count(unsigned long long bits) noexcept nogil
 cdef unsigned long long _both_ways(

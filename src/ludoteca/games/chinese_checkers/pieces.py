@@ -21,7 +21,6 @@ BACK = [3, 4, 5, 0, 1, 2]
 """The way back of each way."""
 HOP_PAIRS = board.HOP_PAIRS
 HOP_BEGINS = board.HOP_BEGINS
-STEP_WAYS = board.STEP_WAYS
 START = board.START
 HOME = board.HOME
 OPEN = board.OPEN
@@ -35,6 +34,8 @@ SPREAD = 0x03F79D71B4CB0A89
 """Every 6 bits in a row of this number are different ones, so they tell by how far it was shifted."""
 LOWEST = [0] * 256
 """The slot of a lattice's bit, by lattice and by the first 6 bits of SPREAD shifted by that bit."""
+STEP_WAYS = [0] * 3072
+"""For each seat of each layout and each slot the ways that a step may go on an empty board, a bit a way."""
 STEPS = [way.bit_count() for way in range(64)]
 """How many ways there are in six bits."""
 PAIRS, FOURS, BYTES, EACH_BYTE = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
@@ -43,6 +44,23 @@ PAIRS, FOURS, BYTES, EACH_BYTE = 0x5555555555555555, 0x3333333333333333, 0x0F0F0
 def _fill_tables() -> None:
     for slot in range(121):
         LOWEST[64 * LATTICE[slot] + (((SPREAD << BIT[slot]) & WORD) >> 58)] = slot
+        for place in range(24):
+            STEP_WAYS[128 * place + slot] = _ways_on_empty_board(4 * place, slot)
+
+
+def _ways_on_empty_board(area: int, slot: int) -> int:
+    """C3: a piece in its start may step within it and out of it, another one only to where it is open."""
+    is_inside = START[area + LATTICE[slot]] >> BIT[slot] & 1
+    ways = 0
+    for way in range(6):
+        target = NEIGHBOURS[6 * slot + way]
+        if target < 121:
+            allowed = OPEN[area + LATTICE[target]]
+            if is_inside:
+                allowed |= START[area + LATTICE[target]]
+            if allowed >> BIT[target] & 1:
+                ways |= 1 << way
+    return ways
 
 
 _fill_tables()
