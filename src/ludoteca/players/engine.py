@@ -4,6 +4,7 @@ from random import Random
 
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
+from ludoteca.core.ruling import LudotecaError
 from ludoteca.search.think import Limits, Report, Thinker
 
 FULL = 8
@@ -28,6 +29,8 @@ class EnginePlayer:
         self.new_game()
 
     def choose(self, position: Position) -> int:
+        if position.seats != 2:
+            raise LudotecaError(f"the engine plays games of two so far, not of {position.seats}; greedy plays any")
         noise = NOISE.get(self.level, 0)
         if not noise:
             return self.thinker.think(position, self.limits).best
