@@ -75,7 +75,8 @@ class Game:
 
     def _own(self, position: Position, options: dict[str, Value]) -> Position:
         position.game = self
-        position.options = options
+        # What a position text says itself, such as a mode, goes before what was chosen.
+        position.options = options | (position.options or {})
         position.origin_text = str(position)
         return position
 

@@ -1,0 +1,54 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+
+cdef int OUTSIDE, EMPTY, WALL
+cdef unsigned char[2304] NEAR
+cdef unsigned long long[576] PIECE_KEYS
+cdef unsigned long long[20] READY_KEYS
+cdef unsigned long long[20] WAITING_KEYS
+
+
+@cython.final
+cdef class Pieces:
+    cdef readonly int board
+    cdef readonly int seats
+    cdef int ways
+    cdef unsigned char[145] cells
+    cdef unsigned char[145] barred
+    cdef unsigned char[16] tiles
+    cdef int[4] counts
+    cdef int[4] ready
+    cdef int[4] waiting
+
+    cpdef int seat_at(self, int tile)
+    cpdef bint is_barred(self, int tile)
+    @cython.locals(index=int)
+    cpdef list tiles_of(self, int seat)
+    cpdef int ready_of(self, int seat)
+    cpdef int waiting_of(self, int seat)
+    cpdef fill_exile(self, int seat, int ready, int waiting)
+    @cython.locals(twin=Pieces)
+    cpdef Pieces copy(self)
+
+    @cython.locals(place=int)
+    cpdef void put(self, int seat, int tile) noexcept nogil
+    @cython.locals(seat=int, last=int, place=int)
+    cpdef void lift(self, int tile) noexcept nogil
+    @cython.locals(seat=int)
+    cpdef void shift(self, int origin, int target) noexcept nogil
+    cpdef void exile(self, int tile) noexcept nogil
+    cdef void end_wait(self, int seat) noexcept nogil
+    cdef void spawn(self, int seat, int tile) noexcept nogil
+
+    @cython.locals(target=int)
+    cpdef bint can_slide(self, int tile, int way, bint has_own_flag) noexcept nogil
+    @cython.locals(seat=int, way=int)
+    cpdef bint is_cornered(self, int tile, bint has_own_flag) noexcept nogil
+
+    @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
+    cdef void save(self, Words undos) noexcept nogil
+    @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
+    cdef void restore(self, Words undos) noexcept nogil
+    @cython.locals(key='unsigned long long', seat=int, place=int)
+    cdef unsigned long long hash(self) noexcept nogil

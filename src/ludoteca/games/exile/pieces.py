@@ -1,0 +1,167 @@
+"""The pieces on the board and in exile: slides, the corner rule, who waits and who is ready (E3.1, E5.1, E5.2, E6)."""
+
+from ludoteca.core.words import Words
+from ludoteca.games.exile import board
+
+OUTSIDE, EMPTY, WALL = board.OUTSIDE, board.EMPTY, board.WALL
+NEAR = board.NEAR
+PIECE_KEYS = board.PIECE_KEYS
+READY_KEYS = board.READY_KEYS
+WAITING_KEYS = board.WAITING_KEYS
+
+
+class Pieces:
+    """`tiles` has four places a seat, of which the first `counts` are the tiles of its pieces in tile order."""
+
+    board: int
+    seats: int
+    ways: int
+    """Where the ways of this board begin in the tables."""
+
+    def __init__(self, on_board: int, seats: int, has_edge_rule: bool) -> None:
+        self.board = on_board
+        self.seats = seats
+        self.ways = on_board * board.MOST_TILES * 8
+        self.cells = [WALL] * 145
+        self.barred = [0] * 145
+        self.tiles = [OUTSIDE] * 16
+        self.counts = [0] * 4
+        self.ready = [0] * 4
+        self.waiting = [0] * 4
+        for tile in range(len(board.GEOMETRIES[on_board])):
+            self.cells[tile] = EMPTY
+            # E4.7: where a piece with its own flag may not go.
+            self.barred[tile] = 1 if has_edge_rule and board.is_edge(on_board, tile) else 0
+
+    # Setting up and looking on
+
+    def seat_at(self, tile: int) -> int:
+        """Whose piece is on a tile, or EMPTY."""
+        return self.cells[tile]
+
+    def is_barred(self, tile: int) -> bool:
+        """E4.7: whether a piece that holds its own flag may not go there."""
+        return self.barred[tile] != 0
+
+    def tiles_of(self, seat: int) -> list[int]:
+        return [self.tiles[seat * 4 + index] for index in range(self.counts[seat])]
+
+    def ready_of(self, seat: int) -> int:
+        return self.ready[seat]
+
+    def waiting_of(self, seat: int) -> int:
+        return self.waiting[seat]
+
+    def fill_exile(self, seat: int, ready: int, waiting: int) -> None:
+        self.ready[seat] = ready
+        self.waiting[seat] = waiting
+
+    def copy(self) -> "Pieces":
+        twin = Pieces(self.board, self.seats, False)
+        twin.cells[:] = self.cells
+        twin.barred[:] = self.barred
+        twin.tiles[:] = self.tiles
+        twin.counts[:] = self.counts
+        twin.ready[:] = self.ready
+        twin.waiting[:] = self.waiting
+        return twin
+
+    # Coming and going
+
+    def put(self, seat: int, tile: int) -> None:
+        self.cells[tile] = seat
+        place = seat * 4 + self.counts[seat]
+        self.counts[seat] += 1
+        while place > seat * 4 and self.tiles[place - 1] > tile:
+            self.tiles[place] = self.tiles[place - 1]
+            place -= 1
+        self.tiles[place] = tile
+
+    def lift(self, tile: int) -> None:
+        seat = self.cells[tile]
+        self.cells[tile] = EMPTY
+        self.counts[seat] -= 1
+        last = seat * 4 + self.counts[seat]
+        place = seat * 4
+        while self.tiles[place] != tile:
+            place += 1
+        while place < last:
+            self.tiles[place] = self.tiles[place + 1]
+            place += 1
+        self.tiles[last] = OUTSIDE
+
+    def shift(self, origin: int, target: int) -> None:
+        seat = self.cells[origin]
+        self.lift(origin)
+        self.put(seat, target)
+
+    def exile(self, tile: int) -> None:
+        """E5.2: the turn in which a piece is exiled does not count, so it waits."""
+        self.waiting[self.cells[tile]] += 1
+        self.lift(tile)
+
+    def end_wait(self, seat: int) -> None:
+        """E5.2: a seat has completed a turn."""
+        self.ready[seat] += self.waiting[seat]
+        self.waiting[seat] = 0
+
+    def spawn(self, seat: int, tile: int) -> None:
+        self.ready[seat] -= 1
+        self.put(seat, tile)
+
+    # Slides
+
+    def can_slide(self, tile: int, way: int, has_own_flag: bool) -> bool:
+        """E3.1, E4.7: whether the piece on a tile may slide that way."""
+        target = NEAR[self.ways + tile * 8 + way]
+        return self.cells[target] == EMPTY and not (has_own_flag and self.barred[target])
+
+    def is_cornered(self, tile: int, has_own_flag: bool) -> bool:
+        """E6.1: no possible slide and no adjacent friend."""
+        seat = self.cells[tile]
+        for way in range(8):
+            if self.can_slide(tile, way, has_own_flag) or self.cells[NEAR[self.ways + tile * 8 + way]] == seat:
+                return False
+        return True
+
+    # Undo and keys
+
+    def save(self, undos: Words) -> None:
+        """Push all that moves change: three words."""
+        for begin in range(0, 16, 8):
+            word = 0
+            for place in range(begin, begin + 8):
+                word = word << 8 | self.tiles[place]
+            undos.push(word)
+        word = 0
+        for seat in range(4):
+            word = word << 12 | self.counts[seat] << 8 | self.ready[seat] << 4 | self.waiting[seat]
+        undos.push(word)
+
+    def restore(self, undos: Words) -> None:
+        """Pop what `save` pushed."""
+        for seat in range(self.seats):
+            for place in range(seat * 4, seat * 4 + self.counts[seat]):
+                self.cells[self.tiles[place]] = EMPTY
+        word = undos.pop()
+        for seat in range(3, -1, -1):
+            self.waiting[seat] = word & 15
+            self.ready[seat] = word >> 4 & 15
+            self.counts[seat] = word >> 8 & 15
+            word >>= 12
+        for begin in range(8, -1, -8):
+            word = undos.pop()
+            for place in range(begin + 7, begin - 1, -1):
+                self.tiles[place] = word & 255
+                word >>= 8
+        for seat in range(self.seats):
+            for place in range(seat * 4, seat * 4 + self.counts[seat]):
+                self.cells[self.tiles[place]] = seat
+
+    def hash(self) -> int:
+        key = 0
+        for seat in range(self.seats):
+            key ^= READY_KEYS[seat * 5 + self.ready[seat]] ^ WAITING_KEYS[seat * 5 + self.waiting[seat]]
+            for place in range(seat * 4, seat * 4 + self.counts[seat]):
+                key ^= PIECE_KEYS[seat * 144 + self.tiles[place]]
+        return key
