@@ -82,14 +82,25 @@ def neighbour(board: int, tile: int, way: tuple[int, int], distance: int = 1) ->
     return OUTSIDE if found == OFF else found
 
 
+def ways_where(board: int, tile: int, tiles: set[int]) -> int:
+    """The ways that lead from a tile to one of these."""
+    return sum(1 << number for number, way in enumerate(WAYS) if neighbour(board, tile, way) in tiles)
+
+
 def is_edge(board: int, tile: int) -> bool:
     """E1.2: a wrapped board has no edge."""
-    return any(neighbour(board, tile, way) == OUTSIDE for way in WAYS)
+    return WALL_WAYS[board * MOST_TILES + tile] != 0
 
 
 NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
 FAR = [neighbour(board, tile, way, 2) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
 """The neighbour and the tile right behind it: (board * MOST_TILES + tile) * 8 + way."""
+
+WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
+"""The ways that lead over the edge."""
+ALL_WAYS = 255
+"""A set of ways is a byte. The way back from a way is 7 less it."""
+LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]
 
 BITS = 64
 WORDS = 3

@@ -102,7 +102,7 @@ def refuse_slide(position: ExilePosition, origin: int, way: int) -> Ruling | Non
     if ruling:
         return ruling
     has_own_flag = position.flags.has_own(position.to_move, origin)
-    if position.pieces.can_slide(origin, way, has_own_flag):
+    if position.pieces.free_ways(origin, has_own_flag) >> way & 1:
         return None
     target = near(position, origin, way)
     if position.pieces.seat_at(target) != EMPTY:

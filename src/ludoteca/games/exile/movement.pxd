@@ -8,37 +8,36 @@ from ludoteca.games.exile.spawning cimport Spawning
 cdef int OUTSIDE, EMPTY, SLIDE, MOST_SLIDES
 cdef unsigned char[2304] NEAR
 cdef unsigned char[2304] FAR
+cdef unsigned char[256] LOWEST_WAY
+cdef unsigned char[288] WALL_WAYS
 
 
 @cython.final
 cdef class Movement:
     cdef unsigned char[145] stood
     cdef unsigned char[145] ends
+    cdef int stamp
     cdef bint may_repeat
 
-    @cython.locals(place=int, origin=int, has_own_flag=bint, way=int)
+    @cython.locals(place=int, origin=int, has_own_flag=bint, free=int)
     cdef void add_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat, Words found) noexcept nogil
-    @cython.locals(count=int, place=int, origin=int, has_own_flag=bint, way=int)
+    @cython.locals(count=int, place=int, origin=int, has_own_flag=bint, free=int)
     cdef int count_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat) noexcept nogil
 
-    @cython.locals(place=int, origin=int, begin=int)
+    @cython.locals(place=int, origin=int)
     cdef bint add_jumps(self, Pieces pieces, Flags flags, Spawning spawning, int seat, Words found) noexcept nogil
-    @cython.locals(way=int)
-    cdef bint _has_neighbour(self, Pieces pieces, int origin) noexcept nogil
-    @cython.locals(way=int, target=int, over=int, jumped=int)
+    @cython.locals(tile=int)
+    cdef void _new_stamp(self) noexcept nogil
+    @cython.locals(ways=int, way=int, target=int, over=int, jumped=int)
     cdef void _add_paths(
         self, Pieces pieces, int seat, int tile, long long code, bint has_own_flag, int own_flag, int origin,
         Words found,
     ) noexcept nogil
     @cython.locals(target=int)
     cdef int landing(self, Pieces pieces, int tile, int way, bint has_own_flag) noexcept nogil
-    @cython.locals(index=int, end=int)
-    cdef void _watch_ends(self, int on_board, int origin, int begin, Words found) noexcept nogil
 
     @cython.locals(hops=int)
     cdef int hops_in(self, long long code) noexcept nogil
-    @cython.locals(hops=int, tile=int, hop=int)
-    cdef int end_of(self, int on_board, int origin, long long code) noexcept nogil
     @cython.locals(
         overs='int[20]', jumped='int[20]', targets='int[20]',
         hops=int, done=int, tile=int, has_own_flag=bint, way=int, hop=int,

@@ -9,6 +9,8 @@ from ludoteca.games.exile.spawning import Spawning
 OUTSIDE, EMPTY = board.OUTSIDE, board.EMPTY
 NEAR = board.NEAR
 FAR = board.FAR
+LOWEST_WAY = board.LOWEST_WAY
+WALL_WAYS = board.WALL_WAYS
 SLIDE = board.slide_move(0, 0)
 MOST_SLIDES = 32
 
@@ -16,14 +18,17 @@ MOST_SLIDES = 32
 class Movement:
     """Finds paths by walking them on the board, which is left as it was.
 
-    `stood` marks the tiles that the walking piece has stood on, `ends` those where a path of this piece has ended.
+    `stood` marks the tiles that the walking piece has stood on, `ends` those where a path of this piece has
+    ended, with a stamp for each piece.
     """
 
+    stamp: int
     may_repeat: bool
 
     def __init__(self) -> None:
         self.stood = [0] * 145
         self.ends = [0] * 145
+        self.stamp = 0
         self.may_repeat = False
 
     # Slides
@@ -36,10 +41,11 @@ class Movement:
             if spawning.is_fresh(origin):
                 continue
             has_own_flag = flags.has_own(seat, origin)
-            for way in range(8):
-                if pieces.can_slide(origin, way, has_own_flag):
-                    found.at[found.count] = SLIDE + way * 256 + origin
-                    found.count += 1
+            free = pieces.free_ways(origin, has_own_flag)
+            while free:
+                found.at[found.count] = SLIDE + LOWEST_WAY[free] * 256 + origin
+                found.count += 1
+                free &= free - 1
 
     def count_slides(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int) -> int:
         count = 0
@@ -48,8 +54,10 @@ class Movement:
             if spawning.is_fresh(origin):
                 continue
             has_own_flag = flags.has_own(seat, origin)
-            for way in range(8):
-                count += pieces.can_slide(origin, way, has_own_flag)
+            free = pieces.free_ways(origin, has_own_flag)
+            while free:
+                count += 1
+                free &= free - 1
         return count
 
     # Jumps
@@ -59,20 +67,21 @@ class Movement:
         self.may_repeat = False
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
             origin = pieces.tiles[place]
-            if spawning.is_fresh(origin) or not self._has_neighbour(pieces, origin):
+            if pieces.closed[origin] == WALL_WAYS[pieces.board * 144 + origin] or spawning.is_fresh(origin):
                 continue
-            begin = found.count
+            self._new_stamp()
             self._lift(pieces, origin)
             self._add_paths(pieces, seat, origin, 1, flags.has_own(seat, origin), flags.tiles[seat], origin, found)
             self._put_down(pieces, seat, origin)
-            self._watch_ends(pieces.board, origin, begin, found)
         return self.may_repeat
 
-    def _has_neighbour(self, pieces: Pieces, origin: int) -> bool:
-        for way in range(8):
-            if pieces.cells[NEAR[pieces.ways + origin * 8 + way]] < EMPTY:
-                return True
-        return False
+    def _new_stamp(self) -> None:
+        """Forget all ends, by another stamp than theirs."""
+        self.stamp += 1
+        if self.stamp == 256:
+            self.stamp = 1
+            for tile in range(145):
+                self.ends[tile] = 0
 
     def _add_paths(
         self,
@@ -86,11 +95,18 @@ class Movement:
         found: Words,
     ) -> None:
         """E3.3: one more hop from a tile, and from where it lands again."""
-        for way in range(8):
+        # A walk only takes pieces away, so a way that was open before it has none to jump over.
+        ways = pieces.closed[tile]
+        while ways:
+            way = LOWEST_WAY[ways]
+            ways &= ways - 1
             target = self.landing(pieces, tile, way, has_own_flag)
             if target == OUTSIDE:
                 continue
             found.push((code * 8 + way) * 256 + origin)
+            if self.ends[target] == self.stamp:
+                self.may_repeat = True
+            self.ends[target] = self.stamp
             over = NEAR[pieces.ways + tile * 8 + way]
             jumped = pieces.cells[over]
             if jumped != seat:
@@ -112,15 +128,6 @@ class Movement:
             return OUTSIDE
         return target
 
-    def _watch_ends(self, on_board: int, origin: int, begin: int, found: Words) -> None:
-        for index in range(begin, found.count):
-            end = self.end_of(on_board, origin, found.at[index] >> 8)
-            if self.ends[end]:
-                self.may_repeat = True
-            self.ends[end] = 1
-        for index in range(begin, found.count):
-            self.ends[self.end_of(on_board, origin, found.at[index] >> 8)] = 0
-
     # Paths that are given
 
     def hops_in(self, code: int) -> int:
@@ -130,14 +137,6 @@ class Movement:
             code >>= 3
             hops += 1
         return hops if code == 1 else 0
-
-    def end_of(self, on_board: int, origin: int, code: int) -> int:
-        """The last tile of a path."""
-        hops = self.hops_in(code)
-        tile = origin
-        for hop in range(hops - 1, -1, -1):
-            tile = FAR[(on_board * 144 + tile) * 8 + (code >> 3 * hop & 7)]
-        return tile
 
     def hops_possible(self, pieces: Pieces, flags: Flags, seat: int, origin: int, code: int) -> int:
         """How many hops of a path are legal before the first that is not."""

@@ -1,8 +1,9 @@
 cimport cython
 
 from ludoteca.core.words cimport Words
+from ludoteca.games.exile.flags cimport Flags
 
-cdef int OUTSIDE, EMPTY, WALL
+cdef int OUTSIDE, EMPTY, WALL, ALL_WAYS
 cdef unsigned char[2304] NEAR
 cdef unsigned long long[576] PIECE_KEYS
 cdef unsigned long long[20] READY_KEYS
@@ -15,11 +16,15 @@ cdef class Pieces:
     cdef readonly int seats
     cdef int ways
     cdef unsigned char[145] cells
+    cdef unsigned char[145] closed
     cdef unsigned char[145] barred
+    cdef unsigned char[145] barred_ways
     cdef unsigned char[16] tiles
+    cdef unsigned char[16] old_tiles
     cdef int[4] counts
     cdef int[4] ready
     cdef int[4] waiting
+    cdef unsigned long long key
 
     cpdef int seat_at(self, int tile)
     cpdef bint is_barred(self, int tile)
@@ -35,20 +40,24 @@ cdef class Pieces:
     cpdef void put(self, int seat, int tile) noexcept nogil
     @cython.locals(seat=int, last=int, place=int)
     cpdef void lift(self, int tile) noexcept nogil
+    @cython.locals(way=int)
+    cdef void _set(self, int tile, int content) noexcept nogil
     @cython.locals(seat=int)
     cpdef void shift(self, int origin, int target) noexcept nogil
     cpdef void exile(self, int tile) noexcept nogil
     cdef void end_wait(self, int seat) noexcept nogil
     cdef void spawn(self, int seat, int tile) noexcept nogil
 
-    @cython.locals(target=int)
-    cpdef bint can_slide(self, int tile, int way, bint has_own_flag) noexcept nogil
-    @cython.locals(seat=int, way=int)
-    cpdef bint is_cornered(self, int tile, bint has_own_flag) noexcept nogil
+    @cython.locals(free=int)
+    cpdef int free_ways(self, int tile, bint has_own_flag) noexcept nogil
+    @cython.locals(count=int, seat=int, place=int, tile=int)
+    cdef int find_cornered(self, Flags flags, int* victims) noexcept nogil
+    @cython.locals(way=int)
+    cdef bint _has_friend(self, int seat, int tile) noexcept nogil
 
     @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
     cdef void save(self, Words undos) noexcept nogil
     @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
     cdef void restore(self, Words undos) noexcept nogil
-    @cython.locals(key='unsigned long long', seat=int, place=int)
+    @cython.locals(key='unsigned long long', seat=int)
     cdef unsigned long long hash(self) noexcept nogil

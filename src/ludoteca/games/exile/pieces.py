@@ -2,8 +2,9 @@
 
 from ludoteca.core.words import Words
 from ludoteca.games.exile import board
+from ludoteca.games.exile.flags import Flags
 
-OUTSIDE, EMPTY, WALL = board.OUTSIDE, board.EMPTY, board.WALL
+OUTSIDE, EMPTY, WALL, ALL_WAYS = board.OUTSIDE, board.EMPTY, board.WALL, board.ALL_WAYS
 NEAR = board.NEAR
 PIECE_KEYS = board.PIECE_KEYS
 READY_KEYS = board.READY_KEYS
@@ -11,27 +12,42 @@ WAITING_KEYS = board.WAITING_KEYS
 
 
 class Pieces:
-    """`tiles` has four places a seat, of which the first `counts` are the tiles of its pieces in tile order."""
+    """`tiles` has four places a seat, of which the first `counts` are the tiles of its pieces in tile order.
+
+    `closed` are the ways from each tile that a piece or the edge closes. `barred` are the tiles, and `barred_ways` the
+    ways to them, that are closed to a piece with its own flag (E4.7).
+    """
 
     board: int
     seats: int
     ways: int
     """Where the ways of this board begin in the tables."""
+    key: int
+    """Of the pieces on the board."""
 
     def __init__(self, on_board: int, seats: int, has_edge_rule: bool) -> None:
         self.board = on_board
         self.seats = seats
         self.ways = on_board * board.MOST_TILES * 8
         self.cells = [WALL] * 145
+        self.closed = [0] * 145
         self.barred = [0] * 145
+        self.barred_ways = [0] * 145
         self.tiles = [OUTSIDE] * 16
+        self.old_tiles = [OUTSIDE] * 16
         self.counts = [0] * 4
         self.ready = [0] * 4
         self.waiting = [0] * 4
-        for tile in range(len(board.GEOMETRIES[on_board])):
+        self.key = 0
+        size = len(board.GEOMETRIES[on_board])
+        for tile in range(size):
             self.cells[tile] = EMPTY
-            # E4.7: where a piece with its own flag may not go.
-            self.barred[tile] = 1 if has_edge_rule and board.is_edge(on_board, tile) else 0
+            self.closed[tile] = board.WALL_WAYS[on_board * board.MOST_TILES + tile]
+        if has_edge_rule:
+            edge = {tile for tile in range(size) if board.is_edge(on_board, tile)}
+            for tile in range(size):
+                self.barred[tile] = 1 if tile in edge else 0
+                self.barred_ways[tile] = board.ways_where(on_board, tile, edge)
 
     # Setting up and looking on
 
@@ -59,17 +75,21 @@ class Pieces:
     def copy(self) -> "Pieces":
         twin = Pieces(self.board, self.seats, False)
         twin.cells[:] = self.cells
+        twin.closed[:] = self.closed
         twin.barred[:] = self.barred
+        twin.barred_ways[:] = self.barred_ways
         twin.tiles[:] = self.tiles
         twin.counts[:] = self.counts
         twin.ready[:] = self.ready
         twin.waiting[:] = self.waiting
+        twin.key = self.key
         return twin
 
     # Coming and going
 
     def put(self, seat: int, tile: int) -> None:
-        self.cells[tile] = seat
+        self._set(tile, seat)
+        self.key ^= PIECE_KEYS[seat * 144 + tile]
         place = seat * 4 + self.counts[seat]
         self.counts[seat] += 1
         while place > seat * 4 and self.tiles[place - 1] > tile:
@@ -79,7 +99,8 @@ class Pieces:
 
     def lift(self, tile: int) -> None:
         seat = self.cells[tile]
-        self.cells[tile] = EMPTY
+        self._set(tile, EMPTY)
+        self.key ^= PIECE_KEYS[seat * 144 + tile]
         self.counts[seat] -= 1
         last = seat * 4 + self.counts[seat]
         place = seat * 4
@@ -89,6 +110,12 @@ class Pieces:
             self.tiles[place] = self.tiles[place + 1]
             place += 1
         self.tiles[last] = OUTSIDE
+
+    def _set(self, tile: int, content: int) -> None:
+        """A piece comes or goes: its neighbours have one more way closed, or one less."""
+        self.cells[tile] = content
+        for way in range(8):
+            self.closed[NEAR[self.ways + tile * 8 + way]] ^= 128 >> way
 
     def shift(self, origin: int, target: int) -> None:
         seat = self.cells[origin]
@@ -111,23 +138,33 @@ class Pieces:
 
     # Slides
 
-    def can_slide(self, tile: int, way: int, has_own_flag: bool) -> bool:
-        """E3.1, E4.7: whether the piece on a tile may slide that way."""
-        target = NEAR[self.ways + tile * 8 + way]
-        return self.cells[target] == EMPTY and not (has_own_flag and self.barred[target])
+    def free_ways(self, tile: int, has_own_flag: bool) -> int:
+        """E3.1, E4.7: the ways in which the piece on a tile may slide."""
+        free = ALL_WAYS ^ self.closed[tile]
+        return free & ~self.barred_ways[tile] if has_own_flag else free
 
-    def is_cornered(self, tile: int, has_own_flag: bool) -> bool:
-        """E6.1: no possible slide and no adjacent friend."""
-        seat = self.cells[tile]
+    def find_cornered(self, flags: Flags, victims: list[int]) -> int:
+        """E6: fill in the tiles of the pieces that are cornered; how many."""
+        count = 0
+        for seat in range(self.seats):
+            for place in range(seat * 4, seat * 4 + self.counts[seat]):
+                tile = self.tiles[place]
+                if self.free_ways(tile, flags.has_own(seat, tile)) == 0 and not self._has_friend(seat, tile):
+                    victims[count] = tile
+                    count += 1
+        return count
+
+    def _has_friend(self, seat: int, tile: int) -> bool:
+        """E6.1: whether a piece of a seat is adjacent."""
         for way in range(8):
-            if self.can_slide(tile, way, has_own_flag) or self.cells[NEAR[self.ways + tile * 8 + way]] == seat:
-                return False
-        return True
+            if self.cells[NEAR[self.ways + tile * 8 + way]] == seat:
+                return True
+        return False
 
     # Undo and keys
 
     def save(self, undos: Words) -> None:
-        """Push all that moves change: three words."""
+        """Push all that moves change: four words."""
         for begin in range(0, 16, 8):
             word = 0
             for place in range(begin, begin + 8):
@@ -137,12 +174,11 @@ class Pieces:
         for seat in range(4):
             word = word << 12 | self.counts[seat] << 8 | self.ready[seat] << 4 | self.waiting[seat]
         undos.push(word)
+        undos.push(self.key)
 
     def restore(self, undos: Words) -> None:
-        """Pop what `save` pushed."""
-        for seat in range(self.seats):
-            for place in range(seat * 4, seat * 4 + self.counts[seat]):
-                self.cells[self.tiles[place]] = EMPTY
+        """Pop what `save` pushed. Pieces that stay where they are cost nothing."""
+        self.key = undos.pop()
         word = undos.pop()
         for seat in range(3, -1, -1):
             self.waiting[seat] = word & 15
@@ -152,16 +188,18 @@ class Pieces:
         for begin in range(8, -1, -8):
             word = undos.pop()
             for place in range(begin + 7, begin - 1, -1):
+                self.old_tiles[place] = self.tiles[place]
                 self.tiles[place] = word & 255
                 word >>= 8
-        for seat in range(self.seats):
-            for place in range(seat * 4, seat * 4 + self.counts[seat]):
-                self.cells[self.tiles[place]] = seat
+        for place in range(16):
+            if self.old_tiles[place] != self.tiles[place] and self.old_tiles[place] != OUTSIDE:
+                self._set(self.old_tiles[place], EMPTY)
+        for place in range(16):
+            if self.old_tiles[place] != self.tiles[place] and self.tiles[place] != OUTSIDE:
+                self._set(self.tiles[place], place >> 2)
 
     def hash(self) -> int:
-        key = 0
+        key = self.key
         for seat in range(self.seats):
             key ^= READY_KEYS[seat * 5 + self.ready[seat]] ^ WAITING_KEYS[seat * 5 + self.waiting[seat]]
-            for place in range(seat * 4, seat * 4 + self.counts[seat]):
-                key ^= PIECE_KEYS[seat * 144 + self.tiles[place]]
         return key

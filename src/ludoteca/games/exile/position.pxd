@@ -54,7 +54,7 @@ cdef class ExilePosition(Position):
     cdef void _jump(self, int origin, long long code) noexcept nogil
     cpdef void go(self, int origin, int target) noexcept nogil
     cpdef void banish(self, int tile) noexcept nogil
-    @cython.locals(victims='int[16]', count=int, seat=int, place=int, tile=int, index=int)
+    @cython.locals(victims='int[16]', index=int)
     cdef void _settle(self) noexcept nogil
     cdef void _hand_over(self) noexcept nogil
     @cython.locals(move='long long')
@@ -79,6 +79,8 @@ cdef class ExilePosition(Position):
     @cython.locals(richest=int, most=int, seat=int, controlled=int)
     cdef int _richest(self) noexcept nogil
 
+    @cython.locals(victims='int[16]', count=int, index=int)
+    cpdef list cornered_tiles(self)
     cpdef int hops_possible(self, long long move)
     cpdef unsigned long long key_after(self, long long move)
     @cython.locals(twin=ExilePosition)

@@ -161,7 +161,7 @@ class ExilePosition(Position):
         if self.pieces.cells[tile] != self.to_move:
             return False
         if SLIDE_CODE <= code < SLIDE_CODE + 8:
-            return self.pieces.can_slide(tile, code - SLIDE_CODE, False)
+            return self.pieces.free_ways(tile, False) >> (code - SLIDE_CODE) & 1 != 0
         hops = self.movement.hops_in(code)
         return hops > 0 and self.movement.hops_possible(self.pieces, self.flags, self.to_move, tile, code) == hops
 
@@ -208,15 +208,8 @@ class ExilePosition(Position):
     def _settle(self) -> None:
         """The end of a turn: the waiting become ready (E5.2), then the cornered are exiled, all at once (E6.2)."""
         victims = [0] * 16
-        count = 0
         self.pieces.end_wait(self.to_move)
-        for seat in range(self.seats):
-            for place in range(seat * 4, seat * 4 + self.pieces.counts[seat]):
-                tile = self.pieces.tiles[place]
-                if self.pieces.is_cornered(tile, self.flags.has_own(seat, tile)):
-                    victims[count] = tile
-                    count += 1
-        for index in range(count):
+        for index in range(self.pieces.find_cornered(self.flags, victims)):
             self.banish(victims[index])
 
     def _hand_over(self) -> None:
@@ -355,12 +348,9 @@ class ExilePosition(Position):
 
     def cornered_tiles(self) -> list[int]:
         """E6.1: the pieces that would be exiled if the turn ended now."""
-        found = []
-        for seat in range(self.seats):
-            for tile in self.pieces.tiles_of(seat):
-                if self.pieces.is_cornered(tile, self.flags.has_own(seat, tile)):
-                    found.append(tile)
-        return sorted(found)
+        victims = [0] * 16
+        count = self.pieces.find_cornered(self.flags, victims)
+        return sorted([victims[index] for index in range(count)])
 
     def key_after(self, move: int) -> int:
         """What two jumps have in common that are one move (E3.6)."""
