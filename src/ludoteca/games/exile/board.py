@@ -98,6 +98,8 @@ FAR = [neighbour(board, tile, way, 2) for board in (BOUNDED, WRAPPED) for tile i
 
 WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
 """The ways that lead over the edge."""
+JUMP_WAYS = [sum(1 << way for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MOST_TILES)]
+"""The ways in which there is a tile right behind the neighbour."""
 ALL_WAYS = 255
 """A set of ways is a byte. The way back from a way is 7 less it."""
 LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]

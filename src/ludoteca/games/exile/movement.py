@@ -6,11 +6,15 @@ from ludoteca.games.exile.flags import Flags
 from ludoteca.games.exile.pieces import Pieces
 from ludoteca.games.exile.spawning import Spawning
 
-OUTSIDE, EMPTY = board.OUTSIDE, board.EMPTY
+OUTSIDE, EMPTY, ALL_WAYS = board.OUTSIDE, board.EMPTY, board.ALL_WAYS
 NEAR = board.NEAR
 FAR = board.FAR
+STOOD = board.WALL
+"""What a tile holds during a walk once the piece has stood there: it can neither be jumped nor landed on (E3.4)."""
 LOWEST_WAY = board.LOWEST_WAY
-WALL_WAYS = board.WALL_WAYS
+JUMP_WAYS = board.JUMP_WAYS
+PIECE_KEYS = board.PIECE_KEYS
+SIGN_MASK = 0xFFFFFFFFFFFF0000
 SLIDE = board.slide_move(0, 0)
 MOST_SLIDES = 32
 
@@ -18,18 +22,25 @@ MOST_SLIDES = 32
 class Movement:
     """Finds paths by walking them on the board, which is left as it was.
 
-    `stood` marks the tiles that the walking piece has stood on, `ends` those where a path of this piece has
-    ended, with a stamp for each piece.
+    `ends` marks the tiles where a path of a piece has ended, with a stamp for each piece. `signs` has a word for each path: last tile, first tile, and who is exiled.
     """
 
     stamp: int
     may_repeat: bool
+    has_met: bool
+    seat: int
+    origin: int
+    own_flag: int
 
     def __init__(self) -> None:
-        self.stood = [0] * 145
         self.ends = [0] * 145
         self.stamp = 0
         self.may_repeat = False
+        self.has_met = False
+        self.signs = Words()
+        self.seat = 0
+        self.origin = 0
+        self.own_flag = 0
 
     # Slides
 
@@ -38,9 +49,9 @@ class Movement:
         found.reserve(MOST_SLIDES)
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
             origin = pieces.tiles[place]
-            if spawning.is_fresh(origin):
+            if spawning.count and spawning.is_fresh(origin):
                 continue
-            has_own_flag = flags.has_own(seat, origin)
+            has_own_flag = pieces.has_edge_rule and flags.has_own(seat, origin)
             free = pieces.free_ways(origin, has_own_flag)
             while free:
                 found.at[found.count] = SLIDE + LOWEST_WAY[free] * 256 + origin
@@ -51,9 +62,9 @@ class Movement:
         count = 0
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
             origin = pieces.tiles[place]
-            if spawning.is_fresh(origin):
+            if spawning.count and spawning.is_fresh(origin):
                 continue
-            has_own_flag = flags.has_own(seat, origin)
+            has_own_flag = pieces.has_edge_rule and flags.has_own(seat, origin)
             free = pieces.free_ways(origin, has_own_flag)
             while free:
                 count += 1
@@ -63,17 +74,24 @@ class Movement:
     # Jumps
 
     def add_jumps(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int, found: Words) -> bool:
-        """Append every path; whether two paths of a piece end on one tile, so that they may be one move (E3.6)."""
+        """Append every path; whether two of them may be one move (E3.6), if no piece was cornered before."""
         self.may_repeat = False
+        self.has_met = False
+        self.signs.clear()
+        self.seat = seat
+        self.own_flag = flags.tiles[seat]
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
             origin = pieces.tiles[place]
-            if pieces.closed[origin] == WALL_WAYS[pieces.board * 144 + origin] or spawning.is_fresh(origin):
+            if spawning.count and spawning.is_fresh(origin):
                 continue
+            if pieces.closed[origin] & JUMP_WAYS[pieces.board * 144 + origin] == 0:
+                continue
+            self.origin = origin
             self._new_stamp()
-            self._lift(pieces, origin)
-            self._add_paths(pieces, seat, origin, 1, flags.has_own(seat, origin), flags.tiles[seat], origin, found)
-            self._put_down(pieces, seat, origin)
-        return self.may_repeat
+            pieces.cells[origin] = STOOD
+            self._add_paths(pieces, origin, 1, pieces.has_edge_rule and flags.has_own(seat, origin), 0, found)
+            pieces.cells[origin] = seat
+        return self.may_repeat or (self.has_met and self._has_equal_signs())
 
     def _new_stamp(self) -> None:
         """Forget all ends, by another stamp than theirs."""
@@ -84,49 +102,67 @@ class Movement:
                 self.ends[tile] = 0
 
     def _add_paths(
-        self,
-        pieces: Pieces,
-        seat: int,
-        tile: int,
-        code: int,
-        has_own_flag: bool,
-        own_flag: int,
-        origin: int,
-        found: Words,
+        self, pieces: Pieces, tile: int, code: int, has_own_flag: bool, exiled: int, found: Words
     ) -> None:
-        """E3.3: one more hop from a tile, and from where it lands again."""
+        """E3.3: one more hop from a tile, and from where it lands again; `exiled` is a key of those jumped so far."""
         # A walk only takes pieces away, so a way that was open before it has none to jump over.
-        ways = pieces.closed[tile]
+        ways = pieces.closed[tile] & JUMP_WAYS[pieces.board * 144 + tile]
         while ways:
             way = LOWEST_WAY[ways]
             ways &= ways - 1
             target = self.landing(pieces, tile, way, has_own_flag)
             if target == OUTSIDE:
                 continue
-            found.push((code * 8 + way) * 256 + origin)
-            if self.ends[target] == self.stamp:
-                self.may_repeat = True
-            self.ends[target] = self.stamp
             over = NEAR[pieces.ways + tile * 8 + way]
             jumped = pieces.cells[over]
-            if jumped != seat:
+            gone = exiled
+            if jumped != self.seat:
+                gone ^= PIECE_KEYS[jumped * 144 + over]
                 pieces.cells[over] = EMPTY
-            self.stood[target] = 1
+            found.push((code * 8 + way) * 256 + self.origin)
+            self._note_end(pieces, target, gone)
+            pieces.cells[target] = STOOD
             # A flag of one's own that lies on the way is taken (E4.1), and from there on bars the edge (E4.7).
-            self._add_paths(
-                pieces, seat, target, code * 8 + way, has_own_flag or target == own_flag, own_flag, origin, found
-            )
-            self.stood[target] = 0
+            self._add_paths(pieces, target, code * 8 + way, has_own_flag or target == self.own_flag, gone, found)
+            pieces.cells[target] = EMPTY
             pieces.cells[over] = jumped
+
+    def _note_end(self, pieces: Pieces, target: int, exiled: int) -> None:
+        """E3.6: two paths can only be one move if they are of one piece, end on one tile and exile the same pieces.
+
+        One piece, for the other would have to be exiled where it stands, and by E6 nobody is cornered when a turn
+        starts. One tile, for the piece itself is never cornered after a jump: what it jumped is a friend or left an
+        empty tile; and under the edge rule the flag that it holds tells the tile. The same pieces, unless E6 exiles
+        what the other path jumped: a piece beside the last tile with no other way open, or any under the edge rule.
+        """
+        self.signs.push((exiled & SIGN_MASK) | self.origin << 8 | target)
+        if self.ends[target] != self.stamp:
+            self.ends[target] = self.stamp
+            return
+        self.has_met = True
+        if pieces.has_edge_rule or self._may_corner(pieces, target):
+            self.may_repeat = True
+
+    def _may_corner(self, pieces: Pieces, target: int) -> bool:
+        """Whether a piece on a tile could close the last way of another beside it."""
+        for way in range(8):
+            if pieces.closed[NEAR[pieces.ways + target * 8 + way]] | 128 >> way == ALL_WAYS:
+                return True
+        return False
+
+    def _has_equal_signs(self) -> bool:
+        for index in range(1, self.signs.count):
+            for other in range(index):
+                if self.signs.at[index] == self.signs.at[other]:
+                    return True
+        return False
 
     def landing(self, pieces: Pieces, tile: int, way: int, has_own_flag: bool) -> int:
         """E3.2, E3.4, E4.7: where a hop from a tile lands, or OUTSIDE when it is not possible."""
         target = FAR[pieces.ways + tile * 8 + way]
         if pieces.cells[NEAR[pieces.ways + tile * 8 + way]] >= EMPTY or pieces.cells[target] != EMPTY:
             return OUTSIDE
-        if self.stood[target] or (has_own_flag and pieces.barred[target]):
-            return OUTSIDE
-        return target
+        return OUTSIDE if has_own_flag and pieces.barred[target] else target
 
     # Paths that are given
 
@@ -147,7 +183,7 @@ class Movement:
         done = 0
         tile = origin
         has_own_flag = flags.has_own(seat, origin)
-        self._lift(pieces, origin)
+        pieces.cells[origin] = STOOD
         while done < hops:
             way = code >> 3 * (hops - 1 - done) & 7
             targets[done] = self.landing(pieces, tile, way, has_own_flag)
@@ -158,22 +194,14 @@ class Movement:
             if jumped[done] != seat:
                 pieces.cells[overs[done]] = EMPTY
             tile = targets[done]
-            self.stood[tile] = 1
+            pieces.cells[tile] = STOOD
             has_own_flag = has_own_flag or tile == flags.tiles[seat]
             done += 1
         for hop in range(done - 1, -1, -1):
-            self.stood[targets[hop]] = 0
+            pieces.cells[targets[hop]] = EMPTY
             pieces.cells[overs[hop]] = jumped[hop]
-        self._put_down(pieces, seat, origin)
-        return done
-
-    def _lift(self, pieces: Pieces, origin: int) -> None:
-        pieces.cells[origin] = EMPTY
-        self.stood[origin] = 1
-
-    def _put_down(self, pieces: Pieces, seat: int, origin: int) -> None:
-        self.stood[origin] = 0
         pieces.cells[origin] = seat
+        return done
 
     # One move
 

@@ -14,6 +14,7 @@ cdef unsigned long long[20] WAITING_KEYS
 cdef class Pieces:
     cdef readonly int board
     cdef readonly int seats
+    cdef readonly bint has_edge_rule
     cdef int ways
     cdef unsigned char[145] cells
     cdef unsigned char[145] closed
@@ -50,7 +51,7 @@ cdef class Pieces:
 
     @cython.locals(free=int)
     cpdef int free_ways(self, int tile, bint has_own_flag) noexcept nogil
-    @cython.locals(count=int, seat=int, place=int, tile=int)
+    @cython.locals(count=int, seat=int, place=int, tile=int, has_own_flag=bint)
     cdef int find_cornered(self, Flags flags, int* victims) noexcept nogil
     @cython.locals(way=int)
     cdef bint _has_friend(self, int seat, int tile) noexcept nogil

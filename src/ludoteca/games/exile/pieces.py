@@ -20,6 +20,7 @@ class Pieces:
 
     board: int
     seats: int
+    has_edge_rule: bool
     ways: int
     """Where the ways of this board begin in the tables."""
     key: int
@@ -27,6 +28,7 @@ class Pieces:
 
     def __init__(self, on_board: int, seats: int, has_edge_rule: bool) -> None:
         self.board = on_board
+        self.has_edge_rule = has_edge_rule
         self.seats = seats
         self.ways = on_board * board.MOST_TILES * 8
         self.cells = [WALL] * 145
@@ -74,6 +76,7 @@ class Pieces:
 
     def copy(self) -> "Pieces":
         twin = Pieces(self.board, self.seats, False)
+        twin.has_edge_rule = self.has_edge_rule
         twin.cells[:] = self.cells
         twin.closed[:] = self.closed
         twin.barred[:] = self.barred
@@ -149,7 +152,8 @@ class Pieces:
         for seat in range(self.seats):
             for place in range(seat * 4, seat * 4 + self.counts[seat]):
                 tile = self.tiles[place]
-                if self.free_ways(tile, flags.has_own(seat, tile)) == 0 and not self._has_friend(seat, tile):
+                has_own_flag = self.has_edge_rule and flags.has_own(seat, tile)
+                if self.free_ways(tile, has_own_flag) == 0 and not self._has_friend(seat, tile):
                     victims[count] = tile
                     count += 1
         return count
@@ -164,20 +168,23 @@ class Pieces:
     # Undo and keys
 
     def save(self, undos: Words) -> None:
-        """Push all that moves change: four words."""
+        """Append all that moves change: four words."""
+        undos.reserve(4)
         for begin in range(0, 16, 8):
             word = 0
             for place in range(begin, begin + 8):
                 word = word << 8 | self.tiles[place]
-            undos.push(word)
+            undos.at[undos.count] = word
+            undos.count += 1
         word = 0
         for seat in range(4):
             word = word << 12 | self.counts[seat] << 8 | self.ready[seat] << 4 | self.waiting[seat]
-        undos.push(word)
-        undos.push(self.key)
+        undos.at[undos.count] = word
+        undos.at[undos.count + 1] = self.key
+        undos.count += 2
 
     def restore(self, undos: Words) -> None:
-        """Pop what `save` pushed. Pieces that stay where they are cost nothing."""
+        """Take back what `save` appended. Pieces that stay where they are cost nothing."""
         self.key = undos.pop()
         word = undos.pop()
         for seat in range(3, -1, -1):

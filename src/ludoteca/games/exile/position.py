@@ -114,8 +114,7 @@ class ExilePosition(Position):
         may_repeat = self.movement.add_jumps(self.pieces, self.flags, self.spawning, self.to_move, found)
         if found.count - begin < 2:
             return
-        # Paths that are one move have one piece and one last tile, but for a piece that is cornered before the turn:
-        # E6 leaves none, so only a position that was set up can show it.
+        # E6 leaves no piece cornered when a turn starts, but in a position that was set up there may be one.
         if may_repeat or self.keys.count < 2:
             self._merge_paths(begin, found)
 
@@ -235,14 +234,13 @@ class ExilePosition(Position):
         self.spawning.save(self.undos)
         self.undos.push(self.code)
         counters = self.quiet
-        self.undos.push(counters << 32 | self.number)
-        self.undos.push(self.to_move)
+        self.undos.push((counters << 32 | self.number) << 2 | self.to_move)
 
     def _restore(self) -> None:
-        self.to_move = self.undos.pop()
         counters = self.undos.pop()
-        self.quiet = counters >> 32
-        self.number = counters & LOW_WORD
+        self.to_move = counters & 3
+        self.quiet = counters >> 34
+        self.number = counters >> 2 & LOW_WORD
         self.code = self.undos.pop()
         self.spawning.restore(self.undos)
         self.flags.restore(self.undos)
