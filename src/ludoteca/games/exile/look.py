@@ -114,9 +114,7 @@ def _go(trial: ExilePosition, origin: int, target: int) -> list[Step]:
     trial.go(origin, target)
     told = [Step("drop", f"flag{digits[flag]}", (origin,)) for flag in carried if flags.tile_of(flag) == origin]
     told.append(Step("go", digits[seat], (origin, target)))
-    told += [
-        Step("go", f"flag{digits[flag]}", (origin, target)) for flag in carried if flags.tile_of(flag) == target
-    ]
+    told += [Step("go", f"flag{digits[flag]}", (origin, target)) for flag in carried if flags.tile_of(flag) == target]
     way = board.way_between(trial.pieces.board, origin, target, 2)
     if way >= 0:
         over = board.NEAR[(trial.pieces.board * board.MOST_TILES + origin) * 8 + way]

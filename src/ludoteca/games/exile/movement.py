@@ -101,9 +101,7 @@ class Movement:
             for tile in range(145):
                 self.ends[tile] = 0
 
-    def _add_paths(
-        self, pieces: Pieces, tile: int, code: int, has_own_flag: bool, exiled: int, found: Words
-    ) -> None:
+    def _add_paths(self, pieces: Pieces, tile: int, code: int, has_own_flag: bool, exiled: int, found: Words) -> None:
         """E3.3: one more hop from a tile, and from where it lands again; `exiled` is a key of those jumped so far."""
         # A walk only takes pieces away, so a way that was open before it has none to jump over.
         ways = pieces.closed[tile] & JUMP_WAYS[pieces.board * 144 + tile]

@@ -102,7 +102,9 @@ def _read_flags(text: str, mode: Mode, pieces: Pieces) -> Flags:
     for seat, (digit, word) in enumerate(zip(mode.digits, words, strict=True)):
         match = FLAG.fullmatch(word)
         if not match or match[1] != digit:
-            raise InvalidPosition(f"{word[:20]!r} should be the flag of seat {digit}: {digit}, its tile, * if it is held")
+            raise InvalidPosition(
+                f"{word[:20]!r} should be the flag of seat {digit}: {digit}, its tile, * if it is held"
+            )
         tile = _read_tile(match[2], mode)
         holder = pieces.seat_at(tile) if match[3] else NOBODY
         if match[3] and holder == EMPTY:
@@ -153,7 +155,9 @@ def _read_spawned(text: str, mode: Mode, pieces: Pieces, flags: Flags, seat: int
     tiles = [_read_tile(word, mode) for word in words]
     for tile, word in zip(tiles, words, strict=True):
         if pieces.seat_at(tile) != seat:
-            raise InvalidPosition(f"{word} was spawned on in this turn, but seat {mode.digits[seat]} has no piece there")
+            raise InvalidPosition(
+                f"{word} was spawned on in this turn, but seat {mode.digits[seat]} has no piece there"
+            )
     if len(tiles) == 2 and tiles[0] >= tiles[1]:
         raise InvalidPosition(f"spawns are told in tile order, and {words[1]} does not come after {words[0]}")
     for tile in tiles:
