@@ -4,6 +4,7 @@ Written from the clauses alone; it shares nothing with the package.
 """
 
 from copy import deepcopy
+from itertools import pairwise
 
 FILES = "abcdefghijkl"
 SIZE = {"classic": 9, "infinite": 12, "duel-classic": 9, "duel-infinite": 12}
@@ -137,7 +138,7 @@ class Game:
     def after_path(self, path):
         after = deepcopy(self)
         before = deepcopy(after.holders), sum(after.waiting.values())
-        changes = [after.hop(*hop) for hop in zip(path, path[1:], strict=False)]
+        changes = [after.hop(*hop) for hop in pairwise(path)]
         after.end_turn(any(changes), before)
         return after
 
@@ -212,13 +213,14 @@ class Game:
         before = self.seats[self.seats.index(self.to_move) - 1]
         if controls[before] >= self.flags_to_win:
             self.result = ("E7.1", before)
-        elif self.repetition and self.starts and self.starts.count(self.starts[-1]) >= 3:
-            self.result = ("E7.3", None)
-        elif self.round_limit and self.number > self.round_limit:
+        elif self.is_repeated() or (self.round_limit and self.number > self.round_limit):
             self.result = ("E7.3", None)
         elif self.quiet_limit and self.quiet >= self.quiet_limit * len(self.seats):
             most = [seat for seat in self.seats if controls[seat] == max(controls.values())]
             self.result = ("E7.4", most[0] if len(most) == 1 else None)
+
+    def is_repeated(self):
+        return self.repetition and bool(self.starts) and self.starts.count(self.starts[-1]) >= 3
 
     # Texts
 

@@ -154,7 +154,7 @@ def test_the_bounded_board_is_drawn_with_flags_holders_and_exile():
     assert not any("↔" in line for line in lines)
     notes = look.view(position).notes
     assert notes[0] == "Flags: 1 on a1 held by seat 1, 2 on a1 held by seat 1, 3 on b2, 4 on b2; 3 to win."
-    assert "seat 2 1 ready + 2 waiting" in notes[1]
+    assert "seat 2 1+2" in notes[1]
 
 
 def test_the_wrapped_board_is_drawn_open():

@@ -98,6 +98,9 @@ FAR = [neighbour(board, tile, way, 2) for board in (BOUNDED, WRAPPED) for tile i
 
 WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
 """The ways that lead over the edge."""
+EDGES = [{tile for tile in range(MOST_TILES) if is_edge(board, tile)} for board in (BOUNDED, WRAPPED)]
+EDGE_WAYS = [ways_where(board, tile, EDGES[board]) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
+"""The ways that lead onto the edge."""
 JUMP_WAYS = [sum(1 << way for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MOST_TILES)]
 """The ways in which there is a tile right behind the neighbour."""
 ALL_WAYS = 255

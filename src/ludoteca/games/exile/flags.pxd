@@ -1,7 +1,5 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
-
 cdef int NOBODY, NONE
 cdef unsigned long long[576] FLAG_KEYS
 cdef unsigned long long[20] HOLDER_KEYS
@@ -32,8 +30,8 @@ cdef class Flags:
     cpdef void release(self, int tile) noexcept nogil
 
     @cython.locals(word='unsigned long long', flag=int)
-    cdef void save(self, Words undos) noexcept nogil
-    @cython.locals(word='unsigned long long', flag=int)
-    cdef void restore(self, Words undos) noexcept nogil
+    cdef unsigned long long packed(self) noexcept nogil
+    @cython.locals(flag=int)
+    cdef void unpack(self, unsigned long long word) noexcept nogil
     @cython.locals(key='unsigned long long', flag=int)
     cdef unsigned long long hash(self) noexcept nogil

@@ -1,6 +1,5 @@
 """The flags: where they are and who controls them (E4)."""
 
-from ludoteca.core.words import Words
 from ludoteca.games.exile import board
 
 NOBODY = board.NOBODY
@@ -90,15 +89,14 @@ class Flags:
 
     # Undo and keys
 
-    def save(self, undos: Words) -> None:
-        """Push all that moves change: one word."""
+    def packed(self) -> int:
+        """All that moves change, in one word."""
         word = 0
         for flag in range(4):
             word = word << 12 | self.tiles[flag] << 4 | self.holders[flag]
-        undos.push(word)
+        return word
 
-    def restore(self, undos: Words) -> None:
-        word = undos.pop()
+    def unpack(self, word: int) -> None:
         for flag in range(3, -1, -1):
             self.holders[flag] = word & 15
             self.tiles[flag] = word >> 4 & 255

@@ -1,6 +1,7 @@
 """How Exile is drawn: pieces and flags on a square board, and who waits in exile."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 
 from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
 from ludoteca.core.option import Value
@@ -70,8 +71,8 @@ def exile_note(position: ExilePosition) -> str:
     told = []
     for seat in range(position.seats):
         ready, waiting = position.pieces.ready_of(seat), position.pieces.waiting_of(seat)
-        told.append(f"{the_seat(position, seat)} {ready} ready + {waiting} waiting")
-    return f"Exile: {', '.join(told)}."
+        told.append(f"{the_seat(position, seat)} {ready}+{waiting}")
+    return f"Exile, ready+waiting: {', '.join(told)}."
 
 
 def round_note(position: ExilePosition) -> str:
@@ -92,13 +93,13 @@ def steps(position: ExilePosition, move: int) -> tuple[Step, ...]:
     """
     if not position.can_take(move):
         raise ValueError(f"{move} is no move in this position")
-    trial: ExilePosition = position.copy()  # type: ignore[assignment]
+    trial = position.copy()
     digits = MODES[position.mode].digits
     told: list[Step] = []
     if board.is_spawn(move):
         return (Step("appear", digits[position.to_move], (move & 255,)),)
     path = [] if move == board.PASS else board.path_of(position.pieces.board, move)
-    for origin, target in zip(path, path[1:], strict=False):
+    for origin, target in pairwise(path):
         told += _go(trial, origin, target)
     for tile in trial.cornered_tiles():
         told += _die(trial, tile)

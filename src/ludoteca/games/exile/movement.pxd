@@ -30,13 +30,16 @@ cdef class Movement:
     @cython.locals(count=int, place=int, origin=int, has_own_flag=bint, free=int)
     cdef int count_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat) noexcept nogil
 
-    @cython.locals(place=int, origin=int)
+    @cython.locals(place=int, origin=int, ways=int, has_own_flag=bint)
     cdef bint add_jumps(self, Pieces pieces, Flags flags, Spawning spawning, int seat, Words found) noexcept nogil
     @cython.locals(tile=int)
     cdef void _new_stamp(self) noexcept nogil
-    @cython.locals(ways=int, way=int, target=int, over=int, jumped=int, gone='unsigned long long')
+    @cython.locals(
+        way=int, target=int, over=int, jumped=int, gone='unsigned long long', onward=int, holds_own=bint,
+    )
     cdef void _add_paths(
-        self, Pieces pieces, int tile, long long code, bint has_own_flag, unsigned long long exiled, Words found
+        self, Pieces pieces, int tile, int ways, long long code, bint has_own_flag, unsigned long long exiled,
+        Words found,
     ) noexcept nogil
     cdef void _note_end(self, Pieces pieces, int target, unsigned long long exiled) noexcept nogil
     @cython.locals(way=int)

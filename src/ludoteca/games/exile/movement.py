@@ -22,7 +22,8 @@ MOST_SLIDES = 32
 class Movement:
     """Finds paths by walking them on the board, which is left as it was.
 
-    `ends` marks the tiles where a path of a piece has ended, with a stamp for each piece. `signs` has a word for each path: last tile, first tile, and who is exiled.
+    `ends` marks the tiles where a path of a piece has ended, with a stamp for each piece. `signs` has a word for each
+    path: last tile, first tile, and who is exiled.
     """
 
     stamp: int
@@ -84,12 +85,14 @@ class Movement:
             origin = pieces.tiles[place]
             if spawning.count and spawning.is_fresh(origin):
                 continue
-            if pieces.closed[origin] & JUMP_WAYS[pieces.board * 144 + origin] == 0:
+            ways = pieces.closed[origin] & JUMP_WAYS[pieces.board * 144 + origin]
+            if ways == 0:
                 continue
             self.origin = origin
             self._new_stamp()
             pieces.cells[origin] = STOOD
-            self._add_paths(pieces, origin, 1, pieces.has_edge_rule and flags.has_own(seat, origin), 0, found)
+            has_own_flag = pieces.has_edge_rule and flags.has_own(seat, origin)
+            self._add_paths(pieces, origin, ways, 1, has_own_flag, 0, found)
             pieces.cells[origin] = seat
         return self.may_repeat or (self.has_met and self._has_equal_signs())
 
@@ -101,10 +104,13 @@ class Movement:
             for tile in range(145):
                 self.ends[tile] = 0
 
-    def _add_paths(self, pieces: Pieces, tile: int, code: int, has_own_flag: bool, exiled: int, found: Words) -> None:
-        """E3.3: one more hop from a tile, and from where it lands again; `exiled` is a key of those jumped so far."""
-        # A walk only takes pieces away, so a way that was open before it has none to jump over.
-        ways = pieces.closed[tile] & JUMP_WAYS[pieces.board * 144 + tile]
+    def _add_paths(
+        self, pieces: Pieces, tile: int, ways: int, code: int, has_own_flag: bool, exiled: int, found: Words
+    ) -> None:
+        """E3.3: one more hop from a tile, and from where it lands again.
+
+        `ways` are those in which there may be a piece to jump over; `exiled` is a key of those jumped so far.
+        """
         while ways:
             way = LOWEST_WAY[ways]
             ways &= ways - 1
@@ -120,8 +126,13 @@ class Movement:
             found.push((code * 8 + way) * 256 + self.origin)
             self._note_end(pieces, target, gone)
             pieces.cells[target] = STOOD
-            # A flag of one's own that lies on the way is taken (E4.1), and from there on bars the edge (E4.7).
-            self._add_paths(pieces, target, code * 8 + way, has_own_flag or target == self.own_flag, gone, found)
+            # The way back leads where the piece has stood. A walk only takes pieces away, so the ways that were open
+            # before it have none to jump over.
+            onward = pieces.closed[target] & JUMP_WAYS[pieces.board * 144 + target] & ~(128 >> way)
+            if onward:
+                # A flag of one's own that lies on the way is taken (E4.1), and from there on bars the edge (E4.7).
+                holds_own = has_own_flag or target == self.own_flag
+                self._add_paths(pieces, target, onward, code * 8 + way, holds_own, gone, found)
             pieces.cells[target] = EMPTY
             pieces.cells[over] = jumped
 
@@ -143,10 +154,10 @@ class Movement:
 
     def _may_corner(self, pieces: Pieces, target: int) -> bool:
         """Whether a piece on a tile could close the last way of another beside it."""
-        for way in range(8):
-            if pieces.closed[NEAR[pieces.ways + target * 8 + way]] | 128 >> way == ALL_WAYS:
-                return True
-        return False
+        way = 0
+        while way < 8 and pieces.closed[NEAR[pieces.ways + target * 8 + way]] | 128 >> way != ALL_WAYS:
+            way += 1
+        return way < 8
 
     def _has_equal_signs(self) -> bool:
         for index in range(1, self.signs.count):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 
 from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
@@ -256,7 +257,7 @@ def _read_path(position: ExilePosition, tiles: list[int]) -> int | Ruling:
     way = board.way_between(on_board, tiles[0], tiles[1], 1)
     if len(tiles) == 2 and way >= 0:
         return _unless(refuse_slide(position, tiles[0], way), board.slide_move(tiles[0], way))
-    ways = [board.way_between(on_board, *hop, 2) for hop in zip(tiles, tiles[1:], strict=False)]
+    ways = [board.way_between(on_board, *hop, 2) for hop in pairwise(tiles)]
     return _unless(refuse_jump(position, tiles, ways), board.jump_move(tiles[0], ways))
 
 

@@ -4,7 +4,10 @@ from ludoteca.core.words cimport Words
 from ludoteca.games.exile.flags cimport Flags
 
 cdef int OUTSIDE, EMPTY, WALL, ALL_WAYS
+cdef int[2] SIZE
 cdef unsigned char[2304] NEAR
+cdef unsigned char[288] WALL_WAYS
+cdef unsigned char[288] EDGE_WAYS
 cdef unsigned long long[576] PIECE_KEYS
 cdef unsigned long long[20] READY_KEYS
 cdef unsigned long long[20] WAITING_KEYS
@@ -27,6 +30,8 @@ cdef class Pieces:
     cdef int[4] waiting
     cdef unsigned long long key
 
+    @cython.locals(tile=int)
+    cdef void _clear(self) noexcept nogil
     cpdef int seat_at(self, int tile)
     cpdef bint is_barred(self, int tile)
     @cython.locals(index=int)
@@ -43,7 +48,7 @@ cdef class Pieces:
     cpdef void lift(self, int tile) noexcept nogil
     @cython.locals(way=int)
     cdef void _set(self, int tile, int content) noexcept nogil
-    @cython.locals(seat=int)
+    @cython.locals(seat=int, place=int, last=int)
     cpdef void shift(self, int origin, int target) noexcept nogil
     cpdef void exile(self, int tile) noexcept nogil
     cdef void end_wait(self, int seat) noexcept nogil

@@ -5,7 +5,10 @@ from ludoteca.games.exile import board
 from ludoteca.games.exile.flags import Flags
 
 OUTSIDE, EMPTY, WALL, ALL_WAYS = board.OUTSIDE, board.EMPTY, board.WALL, board.ALL_WAYS
+SIZE = [len(geometry) for geometry in board.GEOMETRIES]
 NEAR = board.NEAR
+WALL_WAYS = board.WALL_WAYS
+EDGE_WAYS = board.EDGE_WAYS
 PIECE_KEYS = board.PIECE_KEYS
 READY_KEYS = board.READY_KEYS
 WAITING_KEYS = board.WAITING_KEYS
@@ -41,15 +44,15 @@ class Pieces:
         self.ready = [0] * 4
         self.waiting = [0] * 4
         self.key = 0
-        size = len(board.GEOMETRIES[on_board])
-        for tile in range(size):
+        self._clear()
+
+    def _clear(self) -> None:
+        for tile in range(SIZE[self.board]):
             self.cells[tile] = EMPTY
-            self.closed[tile] = board.WALL_WAYS[on_board * board.MOST_TILES + tile]
-        if has_edge_rule:
-            edge = {tile for tile in range(size) if board.is_edge(on_board, tile)}
-            for tile in range(size):
-                self.barred[tile] = 1 if tile in edge else 0
-                self.barred_ways[tile] = board.ways_where(on_board, tile, edge)
+            self.closed[tile] = WALL_WAYS[self.board * 144 + tile]
+            if self.has_edge_rule:
+                self.barred[tile] = WALL_WAYS[self.board * 144 + tile] != 0
+                self.barred_ways[tile] = EDGE_WAYS[self.board * 144 + tile]
 
     # Setting up and looking on
 
@@ -75,12 +78,9 @@ class Pieces:
         self.waiting[seat] = waiting
 
     def copy(self) -> "Pieces":
-        twin = Pieces(self.board, self.seats, False)
-        twin.has_edge_rule = self.has_edge_rule
+        twin = Pieces(self.board, self.seats, self.has_edge_rule)
         twin.cells[:] = self.cells
         twin.closed[:] = self.closed
-        twin.barred[:] = self.barred
-        twin.barred_ways[:] = self.barred_ways
         twin.tiles[:] = self.tiles
         twin.counts[:] = self.counts
         twin.ready[:] = self.ready
@@ -122,8 +122,20 @@ class Pieces:
 
     def shift(self, origin: int, target: int) -> None:
         seat = self.cells[origin]
-        self.lift(origin)
-        self.put(seat, target)
+        self._set(origin, EMPTY)
+        self._set(target, seat)
+        self.key ^= PIECE_KEYS[seat * 144 + origin] ^ PIECE_KEYS[seat * 144 + target]
+        place = seat * 4
+        last = place + self.counts[seat] - 1
+        while self.tiles[place] != origin:
+            place += 1
+        while place > seat * 4 and self.tiles[place - 1] > target:
+            self.tiles[place] = self.tiles[place - 1]
+            place -= 1
+        while place < last and self.tiles[place + 1] < target:
+            self.tiles[place] = self.tiles[place + 1]
+            place += 1
+        self.tiles[place] = target
 
     def exile(self, tile: int) -> None:
         """E5.2: the turn in which a piece is exiled does not count, so it waits."""
@@ -160,10 +172,10 @@ class Pieces:
 
     def _has_friend(self, seat: int, tile: int) -> bool:
         """E6.1: whether a piece of a seat is adjacent."""
-        for way in range(8):
-            if self.cells[NEAR[self.ways + tile * 8 + way]] == seat:
-                return True
-        return False
+        way = 0
+        while way < 8 and self.cells[NEAR[self.ways + tile * 8 + way]] != seat:
+            way += 1
+        return way < 8
 
     # Undo and keys
 

@@ -33,8 +33,8 @@ cdef class ExilePosition(Position):
     cdef unsigned long long code
     cdef Words undos
     cdef Words keys
+    cdef Words paths
     cdef Words scratch
-    cdef Words results
     cdef unsigned short[2048] met
 
     cdef void _generate(self, Words found) noexcept nogil
@@ -59,9 +59,9 @@ cdef class ExilePosition(Position):
     cdef void _hand_over(self) noexcept nogil
     @cython.locals(move='long long')
     cdef void _unmake(self) noexcept nogil
-    @cython.locals(counters='unsigned long long')
+    @cython.locals(last=int, counters='unsigned long long')
     cdef void _save(self) noexcept nogil
-    @cython.locals(counters='unsigned long long')
+    @cython.locals(last=int, counters='unsigned long long')
     cdef void _restore(self) noexcept nogil
     cdef unsigned long long _hash(self) noexcept nogil
     cdef unsigned long long _fresh_code(self) noexcept nogil

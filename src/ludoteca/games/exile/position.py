@@ -59,8 +59,8 @@ class ExilePosition(Position):
         self.code = 0
         self.undos = Words()
         self.keys = Words()
+        self.paths = Words()
         self.scratch = Words()
-        self.results = Words()
         self.met = [0] * 2048
 
     # The contract of Position; the twin leaves these out, for they are declared there
@@ -86,7 +86,7 @@ class ExilePosition(Position):
     def payoff(self, seat: int) -> float:
         return self._payoff(seat)
 
-    def twin(self) -> Position:
+    def twin(self) -> "ExilePosition":
         return self._twin()
 
     # Moves
@@ -103,11 +103,11 @@ class ExilePosition(Position):
     def _count_moves(self) -> int:
         if self.ended != NOT_OVER:
             return 0
-        self.scratch.clear()
-        self._add_jumps(self.scratch)
+        self.paths.clear()
+        self._add_jumps(self.paths)
         spawns = self.spawning.count_spawns(self.pieces, self.flags, self.to_move)
         slides = self.movement.count_slides(self.pieces, self.flags, self.spawning, self.to_move)
-        return spawns + slides + self.scratch.count + 1
+        return spawns + slides + self.paths.count + 1
 
     def _add_jumps(self, found: Words) -> None:
         begin = found.count
@@ -121,15 +121,15 @@ class ExilePosition(Position):
     def _merge_paths(self, begin: int, found: Words) -> None:
         """E3.6: of the paths that lead to the same position keep one."""
         kept = 0
-        self.results.clear()
+        self.scratch.clear()
         for index in range(begin, found.count):
             move = found.at[index]
             key = self._key_after(move)
             same = 0
-            while same < kept and self.results.at[same] != key:
+            while same < kept and self.scratch.at[same] != key:
                 same += 1
             if same == kept:
-                self.results.push(key)
+                self.scratch.push(key)
                 found.at[begin + kept] = move
                 kept += 1
             elif self.movement.comes_first(self.pieces.board, move, found.at[begin + same]):
@@ -138,13 +138,11 @@ class ExilePosition(Position):
 
     def _key_after(self, move: int) -> int:
         """The key of the board and the exiles as a jump and the end of its turn leave them."""
-        self.pieces.save(self.undos)
-        self.flags.save(self.undos)
+        self._save()
         self._jump(move & 255, move >> 8)
         self._settle()
         key = self.pieces.hash() ^ self.flags.hash()
-        self.flags.restore(self.undos)
-        self.pieces.restore(self.undos)
+        self._restore()
         return key
 
     def _is_sane(self, move: int) -> bool:
@@ -229,21 +227,27 @@ class ExilePosition(Position):
         self._restore()
 
     def _save(self) -> None:
+        """Append all that a move changes: eight words."""
         self.pieces.save(self.undos)
-        self.flags.save(self.undos)
-        self.spawning.save(self.undos)
-        self.undos.push(self.code)
+        self.undos.reserve(4)
+        last = self.undos.count
         counters = self.quiet
-        self.undos.push((counters << 32 | self.number) << 2 | self.to_move)
+        self.undos.at[last] = self.flags.packed()
+        self.undos.at[last + 1] = self.spawning.packed()
+        self.undos.at[last + 2] = (counters << 32 | self.number) << 2 | self.to_move
+        self.undos.at[last + 3] = self.code
+        self.undos.count = last + 4
 
     def _restore(self) -> None:
-        counters = self.undos.pop()
+        self.undos.count -= 4
+        last = self.undos.count
+        self.flags.unpack(self.undos.at[last])
+        self.spawning.unpack(self.undos.at[last + 1])
+        counters = self.undos.at[last + 2]
         self.to_move = counters & 3
         self.quiet = counters >> 34
         self.number = counters >> 2 & LOW_WORD
-        self.code = self.undos.pop()
-        self.spawning.restore(self.undos)
-        self.flags.restore(self.undos)
+        self.code = self.undos.at[last + 3]
         self.pieces.restore(self.undos)
         # A move was made from here, so the game was not over.
         self.ended = NOT_OVER

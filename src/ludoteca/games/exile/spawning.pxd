@@ -47,8 +47,7 @@ cdef class Spawning:
     @cython.locals(word=int, first=int, one='unsigned long long')
     cdef void _keep_second(self, int on_board, int flag_tile) noexcept nogil
 
-    cdef void save(self, Words undos) noexcept nogil
-    @cython.locals(word='unsigned long long')
-    cdef void restore(self, Words undos) noexcept nogil
+    cdef unsigned long long packed(self) noexcept nogil
+    cdef void unpack(self, unsigned long long word) noexcept nogil
     @cython.locals(key='unsigned long long', index=int)
     cdef unsigned long long hash(self) noexcept nogil

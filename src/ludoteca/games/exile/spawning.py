@@ -154,12 +154,11 @@ class Spawning:
 
     # Undo and keys
 
-    def save(self, undos: Words) -> None:
-        """Push all that moves change: one word."""
-        undos.push(self.count << 16 | self.tiles[0] << 8 | self.tiles[1])
+    def packed(self) -> int:
+        """All that moves change, in one word."""
+        return self.count << 16 | self.tiles[0] << 8 | self.tiles[1]
 
-    def restore(self, undos: Words) -> None:
-        word = undos.pop()
+    def unpack(self, word: int) -> None:
         self.count = word >> 16
         self.tiles[0] = word >> 8 & 255
         self.tiles[1] = word & 255
