@@ -90,7 +90,7 @@ class Flags:
     # Undo and keys
 
     def packed(self) -> int:
-        """All that moves change, in one word."""
+        """All that moves change, in 48 bits."""
         word = 0
         for flag in range(4):
             word = word << 12 | self.tiles[flag] << 4 | self.holders[flag]

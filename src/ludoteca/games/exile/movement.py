@@ -123,7 +123,10 @@ class Movement:
             if jumped != self.seat:
                 gone ^= PIECE_KEYS[jumped * 144 + over]
                 pieces.cells[over] = EMPTY
-            found.push((code * 8 + way) * 256 + self.origin)
+            if found.count == found.room:
+                found.reserve(1)
+            found.at[found.count] = (code * 8 + way) * 256 + self.origin
+            found.count += 1
             self._note_end(pieces, target, gone)
             pieces.cells[target] = STOOD
             # The way back leads where the piece has stood. A walk only takes pieces away, so the ways that were open

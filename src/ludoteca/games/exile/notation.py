@@ -92,7 +92,7 @@ def _read_pieces(text: str, mode: Mode, pieces: Pieces) -> None:
             seat = mode.digits.index(character)
             if len(pieces.tiles_of(seat)) == PIECES_OF_A_SEAT:
                 raise InvalidPosition(f"seat {character} has more than {PIECES_OF_A_SEAT} pieces on the board")
-            pieces.put(seat, rank * size + file)
+            pieces.add(seat, rank * size + file)
 
 
 def _read_flags(text: str, mode: Mode, pieces: Pieces) -> Flags:
@@ -162,14 +162,14 @@ def _read_spawned(text: str, mode: Mode, pieces: Pieces, flags: Flags, seat: int
     if len(tiles) == 2 and tiles[0] >= tiles[1]:
         raise InvalidPosition(f"spawns are told in tile order, and {words[1]} does not come after {words[0]}")
     for tile in tiles:
-        pieces.lift(tile)
+        pieces.remove(tile)
     for tile, word in zip(tiles, words, strict=True):
         spawning.find_unguarded(pieces, flags, seat)
         if not spawning.is_open(tile):
             raise InvalidPosition(f"no piece can have been spawned on {word} in this turn (E5.4)")
         if len(tiles) == 2 and not spawning.is_beside(mode.board, tile, flags.tile_of(seat)):
             raise InvalidPosition(f"two were spawned, but {word} is not beside the player's own flag (E5.3)")
-        pieces.put(seat, tile)
+        pieces.add(seat, tile)
         spawning.note(tile)
     return spawning
 

@@ -38,19 +38,21 @@ cdef class Pieces:
     cpdef list tiles_of(self, int seat)
     cpdef int ready_of(self, int seat)
     cpdef int waiting_of(self, int seat)
+    cpdef add(self, int seat, int tile)
+    cpdef remove(self, int tile)
     cpdef fill_exile(self, int seat, int ready, int waiting)
     @cython.locals(twin=Pieces)
     cpdef Pieces copy(self)
 
     @cython.locals(place=int)
-    cpdef void put(self, int seat, int tile) noexcept nogil
+    cdef void put(self, int seat, int tile) noexcept nogil
     @cython.locals(seat=int, last=int, place=int)
-    cpdef void lift(self, int tile) noexcept nogil
+    cdef void lift(self, int tile) noexcept nogil
     @cython.locals(way=int)
     cdef void _set(self, int tile, int content) noexcept nogil
     @cython.locals(seat=int, place=int, last=int)
-    cpdef void shift(self, int origin, int target) noexcept nogil
-    cpdef void exile(self, int tile) noexcept nogil
+    cdef void shift(self, int origin, int target) noexcept nogil
+    cdef void exile(self, int tile) noexcept nogil
     cdef void end_wait(self, int seat) noexcept nogil
     cdef void spawn(self, int seat, int tile) noexcept nogil
 
@@ -58,6 +60,8 @@ cdef class Pieces:
     cpdef int free_ways(self, int tile, bint has_own_flag) noexcept nogil
     @cython.locals(count=int, seat=int, place=int, tile=int, has_own_flag=bint)
     cdef int find_cornered(self, Flags flags, int* victims) noexcept nogil
+    @cython.locals(count=int, way=int, beside=int, seat=int)
+    cdef int find_cornered_beside(self, int tile, int* victims) noexcept nogil
     @cython.locals(way=int)
     cdef bint _has_friend(self, int seat, int tile) noexcept nogil
 

@@ -73,6 +73,15 @@ class Pieces:
     def waiting_of(self, seat: int) -> int:
         return self.waiting[seat]
 
+    def add(self, seat: int, tile: int) -> None:
+        """Set a piece up."""
+        assert 0 <= tile < OUTSIDE and self.counts[seat] < 4
+        self.put(seat, tile)
+
+    def remove(self, tile: int) -> None:
+        assert 0 <= tile < OUTSIDE and self.cells[tile] < EMPTY
+        self.lift(tile)
+
     def fill_exile(self, seat: int, ready: int, waiting: int) -> None:
         self.ready[seat] = ready
         self.waiting[seat] = waiting
@@ -170,6 +179,19 @@ class Pieces:
                     count += 1
         return count
 
+    def find_cornered_beside(self, tile: int, victims: list[int]) -> int:
+        """E6 without the edge rule: fill in the tiles of the cornered pieces beside a tile; how many."""
+        count = 0
+        if tile == OUTSIDE:
+            return count
+        for way in range(8):
+            beside = NEAR[self.ways + tile * 8 + way]
+            seat = self.cells[beside]
+            if self.closed[beside] == ALL_WAYS and seat < EMPTY and not self._has_friend(seat, beside):
+                victims[count] = beside
+                count += 1
+        return count
+
     def _has_friend(self, seat: int, tile: int) -> bool:
         """E6.1: whether a piece of a seat is adjacent."""
         way = 0
@@ -180,8 +202,8 @@ class Pieces:
     # Undo and keys
 
     def save(self, undos: Words) -> None:
-        """Append all that moves change: four words."""
-        undos.reserve(4)
+        """Append all that moves change: three words."""
+        undos.reserve(3)
         for begin in range(0, 16, 8):
             word = 0
             for place in range(begin, begin + 8):
@@ -192,12 +214,10 @@ class Pieces:
         for seat in range(4):
             word = word << 12 | self.counts[seat] << 8 | self.ready[seat] << 4 | self.waiting[seat]
         undos.at[undos.count] = word
-        undos.at[undos.count + 1] = self.key
-        undos.count += 2
+        undos.count += 1
 
     def restore(self, undos: Words) -> None:
         """Take back what `save` appended. Pieces that stay where they are cost nothing."""
-        self.key = undos.pop()
         word = undos.pop()
         for seat in range(3, -1, -1):
             self.waiting[seat] = word & 15
@@ -213,9 +233,11 @@ class Pieces:
         for place in range(16):
             if self.old_tiles[place] != self.tiles[place] and self.old_tiles[place] != OUTSIDE:
                 self._set(self.old_tiles[place], EMPTY)
+                self.key ^= PIECE_KEYS[(place >> 2) * 144 + self.old_tiles[place]]
         for place in range(16):
             if self.old_tiles[place] != self.tiles[place] and self.tiles[place] != OUTSIDE:
                 self._set(self.tiles[place], place >> 2)
+                self.key ^= PIECE_KEYS[(place >> 2) * 144 + self.tiles[place]]
 
     def hash(self) -> int:
         key = self.key

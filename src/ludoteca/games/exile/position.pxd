@@ -48,14 +48,15 @@ cdef class ExilePosition(Position):
     cdef unsigned long long _key_after(self, long long move) noexcept nogil
     @cython.locals(tile=int, code='long long', is_open=bint, hops=int)
     cdef bint _is_sane(self, long long move) noexcept nogil
-    @cython.locals(tile=int, code='long long')
+    @cython.locals(tile=int, code='long long', last=int)
     cdef void _make(self, long long move) noexcept nogil
     @cython.locals(tile=int, hop=int, way=int)
-    cdef void _jump(self, int origin, long long code) noexcept nogil
+    cdef int _jump(self, int origin, long long code) noexcept nogil
     cpdef void go(self, int origin, int target) noexcept nogil
     cpdef void banish(self, int tile) noexcept nogil
-    @cython.locals(victims='int[16]', index=int)
-    cdef void _settle(self) noexcept nogil
+    @cython.locals(victims='int[16]', count=int, index=int)
+    cdef void _settle(self, int last) noexcept nogil
+    cdef bint _is_first_turn(self) noexcept nogil
     cdef void _hand_over(self) noexcept nogil
     @cython.locals(move='long long')
     cdef void _unmake(self) noexcept nogil

@@ -114,8 +114,7 @@ class ExilePosition(Position):
         may_repeat = self.movement.add_jumps(self.pieces, self.flags, self.spawning, self.to_move, found)
         if found.count - begin < 2:
             return
-        # E6 leaves no piece cornered when a turn starts, but in a position that was set up there may be one.
-        if may_repeat or self.keys.count < 2:
+        if may_repeat or self._is_first_turn():
             self._merge_paths(begin, found)
 
     def _merge_paths(self, begin: int, found: Words) -> None:
@@ -139,8 +138,7 @@ class ExilePosition(Position):
     def _key_after(self, move: int) -> int:
         """The key of the board and the exiles as a jump and the end of its turn leave them."""
         self._save()
-        self._jump(move & 255, move >> 8)
-        self._settle()
+        self._settle(self._jump(move & 255, move >> 8))
         key = self.pieces.hash() ^ self.flags.hash()
         self._restore()
         return key
@@ -173,14 +171,17 @@ class ExilePosition(Position):
             self.code = self._fresh_code()
             return
         self.has_stirred = False
+        last = OUTSIDE
         if SLIDE_CODE <= code < SLIDE_CODE + 8:
-            self.go(tile, NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE])
+            last = NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE]
+            self.go(tile, last)
         elif code:
-            self._jump(tile, code)
-        self._settle()
+            last = self._jump(tile, code)
+        self._settle(last)
         self._hand_over()
 
-    def _jump(self, origin: int, code: int) -> None:
+    def _jump(self, origin: int, code: int) -> int:
+        """Hop by hop; the last tile."""
         tile = origin
         for hop in range(self.movement.hops_in(code) - 1, -1, -1):
             way = self.pieces.ways + tile * 8 + (code >> 3 * hop & 7)
@@ -189,6 +190,7 @@ class ExilePosition(Position):
             if self.pieces.cells[NEAR[way]] != self.to_move:
                 self.banish(NEAR[way])
             tile = FAR[way]
+        return tile
 
     def go(self, origin: int, target: int) -> None:
         """A piece goes from tile to tile, with its flags (E4.1 to E4.5)."""
@@ -202,12 +204,25 @@ class ExilePosition(Position):
         self.pieces.exile(tile)
         self.has_stirred = True
 
-    def _settle(self) -> None:
-        """The end of a turn: the waiting become ready (E5.2), then the cornered are exiled, all at once (E6.2)."""
+    def _settle(self, last: int) -> None:
+        """The end of a turn: the waiting become ready (E5.2), then the cornered are exiled, all at once (E6.2).
+
+        `last` is the tile where the movement ended, or OUTSIDE. When nobody was cornered before, as E6 leaves it, and
+        without the edge rule, only pieces beside that tile can be: a piece that lost its friend can slide to where
+        the friend was, and one beside a spawned piece has that for a friend.
+        """
         victims = [0] * 16
         self.pieces.end_wait(self.to_move)
-        for index in range(self.pieces.find_cornered(self.flags, victims)):
+        if self.pieces.has_edge_rule or self._is_first_turn():
+            count = self.pieces.find_cornered(self.flags, victims)
+        else:
+            count = self.pieces.find_cornered_beside(last, victims)
+        for index in range(count):
             self.banish(victims[index])
+
+    def _is_first_turn(self) -> bool:
+        """Whether no turn has ended yet, so that a position that was set up may have cornered pieces."""
+        return self.keys.count < 2
 
     def _hand_over(self) -> None:
         """The next seat becomes the one to move; then the ends are judged (E7.5)."""
@@ -227,27 +242,26 @@ class ExilePosition(Position):
         self._restore()
 
     def _save(self) -> None:
-        """Append all that a move changes: eight words."""
+        """Append all that a move changes: six words."""
         self.pieces.save(self.undos)
-        self.undos.reserve(4)
+        self.undos.reserve(3)
         last = self.undos.count
         counters = self.quiet
-        self.undos.at[last] = self.flags.packed()
-        self.undos.at[last + 1] = self.spawning.packed()
-        self.undos.at[last + 2] = (counters << 32 | self.number) << 2 | self.to_move
-        self.undos.at[last + 3] = self.code
-        self.undos.count = last + 4
+        self.undos.at[last] = self.flags.packed() << 16 | self.spawning.packed()
+        self.undos.at[last + 1] = (counters << 32 | self.number) << 2 | self.to_move
+        self.undos.at[last + 2] = self.code
+        self.undos.count = last + 3
 
     def _restore(self) -> None:
-        self.undos.count -= 4
+        self.undos.count -= 3
         last = self.undos.count
-        self.flags.unpack(self.undos.at[last])
-        self.spawning.unpack(self.undos.at[last + 1])
-        counters = self.undos.at[last + 2]
+        self.flags.unpack(self.undos.at[last] >> 16)
+        self.spawning.unpack(self.undos.at[last])
+        counters = self.undos.at[last + 1]
         self.to_move = counters & 3
         self.quiet = counters >> 34
         self.number = counters >> 2 & LOW_WORD
-        self.code = self.undos.at[last + 3]
+        self.code = self.undos.at[last + 2]
         self.pieces.restore(self.undos)
         # A move was made from here, so the game was not over.
         self.ended = NOT_OVER

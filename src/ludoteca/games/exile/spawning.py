@@ -155,13 +155,14 @@ class Spawning:
     # Undo and keys
 
     def packed(self) -> int:
-        """All that moves change, in one word."""
-        return self.count << 16 | self.tiles[0] << 8 | self.tiles[1]
+        """All that moves change, in 16 bits."""
+        return self.tiles[0] << 8 | self.tiles[1]
 
     def unpack(self, word: int) -> None:
-        self.count = word >> 16
+        """From the lowest 16 bits of a word."""
         self.tiles[0] = word >> 8 & 255
         self.tiles[1] = word & 255
+        self.count = (self.tiles[0] != OUTSIDE) + (self.tiles[1] != OUTSIDE)
 
     def hash(self) -> int:
         key = 0
