@@ -82,19 +82,21 @@ def neighbour(board: int, tile: int, way: tuple[int, int], distance: int = 1) ->
     return OUTSIDE if found == OFF else found
 
 
+NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
+FAR = [neighbour(board, tile, way, 2) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
+"""The neighbour and the tile right behind it: (board * MOST_TILES + tile) * 8 + way."""
+
+
 def ways_where(board: int, tile: int, tiles: set[int]) -> int:
     """The ways that lead from a tile to one of these."""
-    return sum(1 << number for number, way in enumerate(WAYS) if neighbour(board, tile, way) in tiles)
+    begin = (board * MOST_TILES + tile) * 8
+    return sum(1 << way for way, target in enumerate(NEAR[begin : begin + 8]) if target in tiles)
 
 
 def is_edge(board: int, tile: int) -> bool:
     """E1.2: a wrapped board has no edge."""
     return WALL_WAYS[board * MOST_TILES + tile] != 0
 
-
-NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
-FAR = [neighbour(board, tile, way, 2) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
-"""The neighbour and the tile right behind it: (board * MOST_TILES + tile) * 8 + way."""
 
 WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
 """The ways that lead over the edge."""

@@ -8,6 +8,7 @@ cdef unsigned long long[20] HOLDER_KEYS
 @cython.final
 cdef class Flags:
     cdef readonly int count
+    cdef unsigned long long key
     cdef int[4] tiles
     cdef int[4] holders
 
@@ -22,7 +23,7 @@ cdef class Flags:
     @cython.locals(twin=Flags)
     cpdef Flags copy(self)
 
-    @cython.locals(taken=int, has_changed=bint, flag=int)
+    @cython.locals(taken=int, has_changed=bint, has_carried=bint, flag=int)
     cpdef bint carry(self, int seat, int origin, int target) noexcept nogil
     @cython.locals(flag=int, _=int)
     cpdef int first_foreign(self, int seat, int tile) noexcept nogil
@@ -33,5 +34,5 @@ cdef class Flags:
     cdef unsigned long long packed(self) noexcept nogil
     @cython.locals(flag=int)
     cdef void unpack(self, unsigned long long word) noexcept nogil
-    @cython.locals(key='unsigned long long', flag=int)
-    cdef unsigned long long hash(self) noexcept nogil
+    @cython.locals(flag=int)
+    cdef void _find_key(self) noexcept nogil

@@ -13,9 +13,11 @@ class Flags:
     """A flag that is held is held by the piece on its tile; `holders` tells that piece's seat, or NOBODY (E4.6)."""
 
     count: int
+    key: int
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self.key = 0
         self.tiles = [0] * 4
         self.holders = [NOBODY] * 4
 
@@ -24,6 +26,7 @@ class Flags:
     def put(self, flag: int, tile: int, holder: int) -> None:
         self.tiles[flag] = tile
         self.holders[flag] = holder
+        self._find_key()
 
     def tile_of(self, flag: int) -> int:
         return self.tiles[flag]
@@ -51,6 +54,7 @@ class Flags:
         twin = Flags(self.count)
         twin.tiles[:] = self.tiles
         twin.holders[:] = self.holders
+        twin.key = self.key
         return twin
 
     # Carried, taken, dropped
@@ -59,8 +63,10 @@ class Flags:
         """E4.1 to E4.3: a piece goes from one tile to another with its flags; whether any changed hands."""
         taken = self.first_foreign(seat, target)
         has_changed = taken != NONE
+        has_carried = False
         for flag in range(self.count):
             if self.tiles[flag] == origin and self.holders[flag] == seat:
+                has_carried = True
                 if taken != NONE and flag != seat:
                     self.holders[flag] = NOBODY
                 else:
@@ -70,6 +76,8 @@ class Flags:
         if self.tiles[seat] == target and self.holders[seat] == NOBODY:
             self.holders[seat] = seat
             has_changed = True
+        if has_changed or has_carried:
+            self._find_key()
         return has_changed
 
     def first_foreign(self, seat: int, tile: int) -> int:
@@ -86,6 +94,7 @@ class Flags:
         for flag in range(self.count):
             if self.tiles[flag] == tile:
                 self.holders[flag] = NOBODY
+                self._find_key()
 
     # Undo and keys
 
@@ -101,9 +110,9 @@ class Flags:
             self.holders[flag] = word & 15
             self.tiles[flag] = word >> 4 & 255
             word >>= 12
+        self._find_key()
 
-    def hash(self) -> int:
-        key = 0
+    def _find_key(self) -> None:
+        self.key = 0
         for flag in range(self.count):
-            key ^= FLAG_KEYS[flag * 144 + self.tiles[flag]] ^ HOLDER_KEYS[flag * 5 + self.holders[flag]]
-        return key
+            self.key ^= FLAG_KEYS[flag * 144 + self.tiles[flag]] ^ HOLDER_KEYS[flag * 5 + self.holders[flag]]

@@ -30,22 +30,23 @@ cdef class Movement:
     @cython.locals(count=int, place=int, origin=int, has_own_flag=bint, free=int)
     cdef int count_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat) noexcept nogil
 
-    @cython.locals(place=int, origin=int, ways=int, has_own_flag=bint)
+    @cython.locals(begin=int, place=int, origin=int, ways=int, has_own_flag=bint)
     cdef bint add_jumps(self, Pieces pieces, Flags flags, Spawning spawning, int seat, Words found) noexcept nogil
     @cython.locals(tile=int)
     cdef void _new_stamp(self) noexcept nogil
     @cython.locals(
-        way=int, target=int, over=int, jumped=int, gone='unsigned long long', onward=int, holds_own=bint,
+        way=int, target=int, over=int, jumped=int, onward=int, holds_own=bint,
     )
     cdef void _add_paths(
-        self, Pieces pieces, int tile, int ways, long long code, bint has_own_flag, unsigned long long exiled,
-        Words found,
+        self, Pieces pieces, int tile, int ways, long long code, bint has_own_flag, Words found,
     ) noexcept nogil
-    cdef void _note_end(self, Pieces pieces, int target, unsigned long long exiled) noexcept nogil
+    cdef void _note_end(self, Pieces pieces, int target) noexcept nogil
     @cython.locals(way=int)
     cdef bint _may_corner(self, Pieces pieces, int target) noexcept nogil
-    @cython.locals(index=int, other=int)
-    cdef bint _has_equal_signs(self) noexcept nogil
+    @cython.locals(index=int, sign='unsigned long long', other=int)
+    cdef bint _has_equal_signs(self, Pieces pieces, int begin, Words found) noexcept nogil
+    @cython.locals(exiled='unsigned long long', tile=int, hop=int, way=int)
+    cdef unsigned long long _sign(self, Pieces pieces, long long move) noexcept nogil
     @cython.locals(target=int)
     cdef int landing(self, Pieces pieces, int tile, int way, bint has_own_flag) noexcept nogil
 

@@ -78,7 +78,7 @@ class Movement:
         """Append every path; whether two of them may be one move (E3.6), if no piece was cornered before."""
         self.may_repeat = False
         self.has_met = False
-        self.signs.clear()
+        begin = found.count
         self.seat = seat
         self.own_flag = flags.tiles[seat]
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
@@ -92,9 +92,9 @@ class Movement:
             self._new_stamp()
             pieces.cells[origin] = STOOD
             has_own_flag = pieces.has_edge_rule and flags.has_own(seat, origin)
-            self._add_paths(pieces, origin, ways, 1, has_own_flag, 0, found)
+            self._add_paths(pieces, origin, ways, 1, has_own_flag, found)
             pieces.cells[origin] = seat
-        return self.may_repeat or (self.has_met and self._has_equal_signs())
+        return self.may_repeat or (self.has_met and self._has_equal_signs(pieces, begin, found))
 
     def _new_stamp(self) -> None:
         """Forget all ends, by another stamp than theirs."""
@@ -104,12 +104,10 @@ class Movement:
             for tile in range(145):
                 self.ends[tile] = 0
 
-    def _add_paths(
-        self, pieces: Pieces, tile: int, ways: int, code: int, has_own_flag: bool, exiled: int, found: Words
-    ) -> None:
+    def _add_paths(self, pieces: Pieces, tile: int, ways: int, code: int, has_own_flag: bool, found: Words) -> None:
         """E3.3: one more hop from a tile, and from where it lands again.
 
-        `ways` are those in which there may be a piece to jump over; `exiled` is a key of those jumped so far.
+        `ways` are those in which there may be a piece to jump over.
         """
         while ways:
             way = LOWEST_WAY[ways]
@@ -119,15 +117,13 @@ class Movement:
                 continue
             over = NEAR[pieces.ways + tile * 8 + way]
             jumped = pieces.cells[over]
-            gone = exiled
             if jumped != self.seat:
-                gone ^= PIECE_KEYS[jumped * 144 + over]
                 pieces.cells[over] = EMPTY
             if found.count == found.room:
                 found.reserve(1)
             found.at[found.count] = (code * 8 + way) * 256 + self.origin
             found.count += 1
-            self._note_end(pieces, target, gone)
+            self._note_end(pieces, target)
             pieces.cells[target] = STOOD
             # The way back leads where the piece has stood. A walk only takes pieces away, so the ways that were open
             # before it have none to jump over.
@@ -135,11 +131,11 @@ class Movement:
             if onward:
                 # A flag of one's own that lies on the way is taken (E4.1), and from there on bars the edge (E4.7).
                 holds_own = has_own_flag or target == self.own_flag
-                self._add_paths(pieces, target, onward, code * 8 + way, holds_own, gone, found)
+                self._add_paths(pieces, target, onward, code * 8 + way, holds_own, found)
             pieces.cells[target] = EMPTY
             pieces.cells[over] = jumped
 
-    def _note_end(self, pieces: Pieces, target: int, exiled: int) -> None:
+    def _note_end(self, pieces: Pieces, target: int) -> None:
         """E3.6: two paths can only be one move if they are of one piece, end on one tile and exile the same pieces.
 
         One piece, for the other would have to be exiled where it stands, and by E6 nobody is cornered when a turn
@@ -147,7 +143,6 @@ class Movement:
         empty tile; and under the edge rule the flag that it holds tells the tile. The same pieces, unless E6 exiles
         what the other path jumped: a piece beside the last tile with no other way open, or any under the edge rule.
         """
-        self.signs.push((exiled & SIGN_MASK) | self.origin << 8 | target)
         if self.ends[target] != self.stamp:
             self.ends[target] = self.stamp
             return
@@ -162,12 +157,26 @@ class Movement:
             way += 1
         return way < 8
 
-    def _has_equal_signs(self) -> bool:
-        for index in range(1, self.signs.count):
-            for other in range(index):
-                if self.signs.at[index] == self.signs.at[other]:
+    def _has_equal_signs(self, pieces: Pieces, begin: int, found: Words) -> bool:
+        self.signs.clear()
+        for index in range(begin, found.count):
+            sign = self._sign(pieces, found.at[index])
+            for other in range(self.signs.count):
+                if self.signs.at[other] == sign:
                     return True
+            self.signs.push(sign)
         return False
+
+    def _sign(self, pieces: Pieces, move: int) -> int:
+        """A word that two paths have in common if they are of one piece, to one tile, and exile the same."""
+        exiled = 0
+        tile = move & 255
+        for hop in range(self.hops_in(move >> 8) - 1, -1, -1):
+            way = pieces.ways + tile * 8 + (move >> (8 + 3 * hop) & 7)
+            if pieces.cells[NEAR[way]] != self.seat:
+                exiled ^= PIECE_KEYS[pieces.cells[NEAR[way]] * 144 + NEAR[way]]
+            tile = FAR[way]
+        return (exiled & SIGN_MASK) | (move & 255) << 8 | tile
 
     def landing(self, pieces: Pieces, tile: int, way: int, has_own_flag: bool) -> int:
         """E3.2, E3.4, E4.7: where a hop from a tile lands, or OUTSIDE when it is not possible."""

@@ -29,6 +29,7 @@ cdef class Pieces:
     cdef int[4] ready
     cdef int[4] waiting
     cdef unsigned long long key
+    cdef unsigned long long pool_key
 
     @cython.locals(tile=int)
     cdef void _clear(self) noexcept nogil
@@ -69,5 +70,5 @@ cdef class Pieces:
     cdef void save(self, Words undos) noexcept nogil
     @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
     cdef void restore(self, Words undos) noexcept nogil
-    @cython.locals(key='unsigned long long', seat=int)
-    cdef unsigned long long hash(self) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void _find_pool_key(self) noexcept nogil

@@ -28,6 +28,8 @@ class Pieces:
     """Where the ways of this board begin in the tables."""
     key: int
     """Of the pieces on the board."""
+    pool_key: int
+    """Of the exiled."""
 
     def __init__(self, on_board: int, seats: int, has_edge_rule: bool) -> None:
         self.board = on_board
@@ -45,6 +47,7 @@ class Pieces:
         self.waiting = [0] * 4
         self.key = 0
         self._clear()
+        self._find_pool_key()
 
     def _clear(self) -> None:
         for tile in range(SIZE[self.board]):
@@ -75,16 +78,18 @@ class Pieces:
 
     def add(self, seat: int, tile: int) -> None:
         """Set a piece up."""
-        assert 0 <= tile < OUTSIDE and self.counts[seat] < 4
+        assert 0 <= tile < OUTSIDE
+        assert self.counts[seat] < 4
         self.put(seat, tile)
 
     def remove(self, tile: int) -> None:
-        assert 0 <= tile < OUTSIDE and self.cells[tile] < EMPTY
+        assert 0 <= tile < OUTSIDE
         self.lift(tile)
 
     def fill_exile(self, seat: int, ready: int, waiting: int) -> None:
         self.ready[seat] = ready
         self.waiting[seat] = waiting
+        self._find_pool_key()
 
     def copy(self) -> "Pieces":
         twin = Pieces(self.board, self.seats, self.has_edge_rule)
@@ -95,6 +100,7 @@ class Pieces:
         twin.ready[:] = self.ready
         twin.waiting[:] = self.waiting
         twin.key = self.key
+        twin.pool_key = self.pool_key
         return twin
 
     # Coming and going
@@ -150,15 +156,19 @@ class Pieces:
         """E5.2: the turn in which a piece is exiled does not count, so it waits."""
         self.waiting[self.cells[tile]] += 1
         self.lift(tile)
+        self._find_pool_key()
 
     def end_wait(self, seat: int) -> None:
         """E5.2: a seat has completed a turn."""
-        self.ready[seat] += self.waiting[seat]
-        self.waiting[seat] = 0
+        if self.waiting[seat]:
+            self.ready[seat] += self.waiting[seat]
+            self.waiting[seat] = 0
+            self._find_pool_key()
 
     def spawn(self, seat: int, tile: int) -> None:
         self.ready[seat] -= 1
         self.put(seat, tile)
+        self._find_pool_key()
 
     # Slides
 
@@ -238,9 +248,9 @@ class Pieces:
             if self.old_tiles[place] != self.tiles[place] and self.tiles[place] != OUTSIDE:
                 self._set(self.tiles[place], place >> 2)
                 self.key ^= PIECE_KEYS[(place >> 2) * 144 + self.tiles[place]]
+        self._find_pool_key()
 
-    def hash(self) -> int:
-        key = self.key
+    def _find_pool_key(self) -> None:
+        self.pool_key = 0
         for seat in range(self.seats):
-            key ^= READY_KEYS[seat * 5 + self.ready[seat]] ^ WAITING_KEYS[seat * 5 + self.waiting[seat]]
-        return key
+            self.pool_key ^= READY_KEYS[seat * 5 + self.ready[seat]] ^ WAITING_KEYS[seat * 5 + self.waiting[seat]]

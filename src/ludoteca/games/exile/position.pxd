@@ -65,6 +65,7 @@ cdef class ExilePosition(Position):
     @cython.locals(last=int, counters='unsigned long long')
     cdef void _restore(self) noexcept nogil
     cdef unsigned long long _hash(self) noexcept nogil
+    cdef unsigned long long _board_key(self) noexcept nogil
     cdef unsigned long long _fresh_code(self) noexcept nogil
 
     cpdef void begin(self) noexcept nogil

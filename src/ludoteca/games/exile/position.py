@@ -139,7 +139,7 @@ class ExilePosition(Position):
         """The key of the board and the exiles as a jump and the end of its turn leave them."""
         self._save()
         self._settle(self._jump(move & 255, move >> 8))
-        key = self.pieces.hash() ^ self.flags.hash()
+        key = self._board_key()
         self._restore()
         return key
 
@@ -269,8 +269,11 @@ class ExilePosition(Position):
     def _hash(self) -> int:
         return self.code
 
+    def _board_key(self) -> int:
+        return self.pieces.key ^ self.pieces.pool_key ^ self.flags.key
+
     def _fresh_code(self) -> int:
-        return self.pieces.hash() ^ self.flags.hash() ^ self.spawning.hash() ^ SEAT_KEYS[self.to_move]
+        return self._board_key() ^ self.spawning.hash() ^ SEAT_KEYS[self.to_move]
 
     # Ends
 
