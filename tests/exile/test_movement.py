@@ -119,8 +119,9 @@ def test_e3_4_jumping_back_over_a_friend():
         1 . .
     """)
     assert jumps(position, "a1") == {"a1c3"}
-    ruling = position.explain("a1c3a1")
-    assert (ruling.clause, ruling.cells) == ("E3.4", cells(position, "a1"))
+    for wish in (position, draw(". . .\n. 2 .\n1 . .")):
+        ruling = wish.explain("a1c3a1")
+        assert (ruling.clause, ruling.cells) == ("E3.4", cells(wish, "a1"))
 
 
 def test_e3_5_a_jumped_enemy_goes_at_once_and_a_friend_stays():
@@ -215,6 +216,20 @@ def test_e3_6_the_corner_rule_can_make_two_paths_one_move():
     assert (ruling.clause, ruling.cells) == ("E3.6", cells(position, "i3", "i1"))
     free = draw(picture, to_move=3, mode="duel-classic", flags="1i2* 3i1", edge_rule=False)
     assert {text for text in jumps(free, "i3") if text.endswith("i1")} == {"i3i1", "i3g3i1"}
+
+
+def test_e3_6_holds_for_two_pieces_when_a_position_was_set_up_with_cornered_ones():
+    """Either piece jumps to c3, and the other is exiled in its corner together with the piece it would have jumped."""
+    position = draw("""
+        1 3 . 2 4 .
+        3 2 1 3 4 2
+        1 3 4 4 1 2
+    """)
+    ways = {text for text in jumps(position, "a1") | jumps(position, "e1") if text.endswith("c3")}
+    assert ways == {"a1c3"}
+    assert position.explain("e1c3").clause == "E3.6"
+    play(position, "a1c3")
+    assert [pool(position, seat) for seat in (1, 2, 3, 4)] == ["0+1", "0+1", "0+1", "0+0"]
 
 
 def test_a_path_fits_into_63_bits_and_reads_back():

@@ -73,18 +73,25 @@ MODES = {
 # The ways between tiles
 
 
-def neighbour(board: int, tile: int, way: tuple[int, int], distance: int = 1) -> int:
-    """The tile so far along a way, or OUTSIDE."""
+def neighbour(board: int, tile: int, way: int) -> int:
+    """The next tile along a way, or OUTSIDE."""
     geometry = GEOMETRIES[board]
-    if tile >= len(geometry):
-        return OUTSIDE
-    found = geometry.step(tile, (distance * way[0], distance * way[1]))
+    found = geometry.step(tile, WAYS[way]) if tile < len(geometry) else OFF
     return OUTSIDE if found == OFF else found
 
 
-NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
-FAR = [neighbour(board, tile, way, 2) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in WAYS]
-"""The neighbour and the tile right behind it: (board * MOST_TILES + tile) * 8 + way."""
+NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
+"""Each tile's neighbours: (board * MOST_TILES + tile) * 8 + way."""
+
+
+def tile_behind(board: int, tile: int, way: int) -> int:
+    """The neighbour's neighbour along a way, or OUTSIDE."""
+    between = NEAR[(board * MOST_TILES + tile) * 8 + way]
+    return OUTSIDE if between == OUTSIDE else NEAR[(board * MOST_TILES + between) * 8 + way]
+
+
+FAR = [tile_behind(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
+"""Where a jump lands that goes over the neighbour in NEAR."""
 
 
 def ways_where(board: int, tile: int, tiles: set[int]) -> int:

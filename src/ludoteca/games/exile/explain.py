@@ -71,7 +71,7 @@ def _guarded(position: ExilePosition, tile: int) -> Ruling:
     if pieces.seat_at(tile) != EMPTY:
         return Ruling("E5.4", f"{the_piece(position, tile)} is in the way", (tile,))
     if flags.flags_on(tile):
-        return Ruling("E5.4", f"{the_flags(position, tile)} is on {where}", (tile,))
+        return Ruling("E5.4", f"on {where} lies {the_flags(position, tile)}", (tile,))
     around = board.neighbours(pieces.board, tile)
     free = [beside for beside in around if flags.flags_on(beside) and pieces.seat_at(beside) == EMPTY]
     if free:
@@ -148,14 +148,14 @@ def _refuse_hop(position: ExilePosition, path: list[int], ways: list[int], hop: 
     origin, target = path[hop], path[hop + 1]
     overs = [near(position, tile, way) for tile, way in zip(path, ways, strict=False)]
     over, exiled = overs[hop], [tile for tile in overs[:hop] if pieces.seat_at(tile) != seat]
+    if target in path[: hop + 1]:
+        message = f"the piece has already stood on {name(position, target)} in this turn, and there is no jumping back"
+        return Ruling("E3.4", message, (target,))
     if over in exiled:
         message = f"{the_piece(position, over)} is in exile by then: an earlier hop of this jump went over it"
         return Ruling("E3.5", message, (over,))
     if pieces.seat_at(over) == EMPTY or over == path[0]:
         return Ruling("E3.2", f"there is no piece on {name(position, over)} to jump over", (over,))
-    if target in path[: hop + 1]:
-        message = f"the piece has already stood on {name(position, target)} in this turn, and there is no jumping back"
-        return Ruling("E3.4", message, (target,))
     if pieces.seat_at(target) != EMPTY and target not in exiled:
         return Ruling("E3.2", f"{the_piece(position, target)} is where the jump would land", (target,))
     return barred(position, origin, target)
