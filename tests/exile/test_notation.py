@@ -94,7 +94,9 @@ def test_e8_a_position_in_the_midst_of_a_turn_reads_back():
 
 def test_e8_the_mode_is_the_texts_own():
     text = text_of("1", mode="infinite")
-    position = GAME.parse(text, mode="duel-classic")
+    with pytest.raises(ludoteca.InvalidPosition, match="mode infinite"):
+        GAME.parse(text, mode="duel-classic")
+    position = GAME.parse(text)
     assert position.options["mode"] == "infinite"
     assert len(position.game.look.sheet(position.options).geometry) == 144
     assert str(pickle.loads(pickle.dumps(position))) == text

@@ -75,8 +75,7 @@ class Game:
 
     def _own(self, position: Position, options: dict[str, Value]) -> Position:
         position.game = self
-        # What a position text says itself, such as a mode, goes before what was chosen.
-        position.options = options | (position.options or {})
+        position.options = options
         position.origin_text = str(position)
         return position
 

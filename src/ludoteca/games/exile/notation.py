@@ -31,7 +31,7 @@ USUAL: Mapping[str, Value] = {"edge_rule": None, "repetition": True, "round_limi
 
 
 def read_position(text: str, options: Mapping[str, Value] = USUAL) -> ExilePosition:
-    """The position that a text tells; the mode is the text's own, whatever the options say of it."""
+    """The position that a text tells; the mode is the text's own."""
     fields = text.split()
     if not fields or fields[0] not in MODES:
         shown = fields[0][:20] if fields else ""
@@ -66,9 +66,14 @@ def read_position(text: str, options: Mapping[str, Value] = USUAL) -> ExilePosit
         _limit(options["round_limit"]),
         _limit(options["quiet_limit"]) * mode.seats,
     )
-    position.options = {"mode": mode.name}
     position.begin()
     return position
+
+
+def told_options(text: str) -> dict[str, Value]:
+    """The mode, which a position text begins with."""
+    first = text.split(maxsplit=1)[:1]
+    return {"mode": first[0]} if first and first[0] in MODES else {}
 
 
 def _limit(value: Value) -> int:
