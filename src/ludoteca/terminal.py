@@ -103,11 +103,33 @@ def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", 
             canvas.write(column, row, glyph.faces.get(face, glyph.text), ink, bold=True)
         elif not sheet.lines:
             canvas.write(column, row, "·")
+    if sheet.geometry.period:
+        _draw_openings(canvas, sheet, spot)
     for mark in view.marks:
         column, row = spot(*places[mark.cell])
+        if mark.text:
+            _write_beside(canvas, column, row, mark.text, INK if mark.seat is None else sheet.seats[mark.seat].colour)
+            continue
         for beside in (-1, 0, 1):
             canvas.papers[column + beside, row] = ALARM if mark.kind == "check" else HIGHLIGHT
     return canvas.lines(in_colour)
+
+
+def _draw_openings(canvas: Canvas, sheet: Sheet, spot: Callable[[float, float], tuple[int, int]]) -> None:
+    """On a wrapped board every rank and file goes on beyond the edge."""
+    for x, y in sheet.geometry.places:
+        column, row = spot(x, y)
+        canvas.write(column, 0, "↕")
+        canvas.write(3, row, "↔")
+        canvas.write(len(canvas.characters[row]) - 3, row, "↔")
+
+
+def _write_beside(canvas: Canvas, column: int, row: int, text: str, ink: tuple[int, int, int]) -> None:
+    """A mark's text to the right of a unit, or else to the left; a third finds no room."""
+    for place in (column + 1, column - len(text)):
+        if canvas.characters[row][place] == " ":
+            canvas.write(place, row, text, ink, bold=True)
+            return
 
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8

@@ -64,11 +64,12 @@ class Sheet:
 
 
 class Mark(NamedTuple):
-    """Something shown on a cell besides its unit, such as a check, a wall or a number."""
+    """Something shown on a cell besides its unit, such as a check, a wall or a number; text has a seat's colour."""
 
     kind: str
     cell: int
     text: str = ""
+    seat: int | None = None
 
 
 @dataclass(frozen=True)

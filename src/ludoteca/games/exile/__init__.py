@@ -1,0 +1,43 @@
+"""Exile: flags carried about a square board, pieces exiled and spawned; the clauses are in rules.md."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import Choice, Limit, Switch, Value
+from ludoteca.games.exile import explain, look, notation
+from ludoteca.games.exile.board import MODES, start_text
+from ludoteca.games.exile.evaluation import ExileEvaluator
+
+
+@dataclass(frozen=True)
+class SwitchOfMode(Switch):
+    """On, off, or None: as the mode has it, which is the usual."""
+
+    def read(self, wish: Any) -> Value:
+        return None if wish is None else super().read(wish)
+
+
+GAME = Game(
+    name="exile",
+    title="Exile",
+    summary="Capture the flags. Pieces slide and jump, the jumped go into exile and come back by spawning.",
+    begin=lambda options: notation.read_position(start_text(MODES[str(options["mode"])]), options),
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    judge=explain.judge,
+    steps=look.steps,
+    look=look.LOOK,
+    evaluator=ExileEvaluator,
+    module=__name__,
+    options=(
+        Choice("mode", "classic", "the board and who plays", tuple(MODES)),
+        SwitchOfMode("edge_rule", None, "E4.7: no own flag is carried onto the edge; on in duel-classic if not chosen"),
+        Switch("repetition", True, "E7.3: the third time that a position starts a turn is a draw"),
+        Limit("round_limit", 400, "E7.3: after so many rounds the game is drawn"),
+        Limit("quiet_limit", 40, "E7.4: after so many rounds without exile or change of a flag most flags win"),
+    ),
+    told_options=notation.told_options,
+)

@@ -1,0 +1,240 @@
+"""The two boards of Exile, the four modes, and how a move is packed into a number (E1).
+
+Both boards come from the same code: 9x9 with an edge, 12x12 wrapped. A tile's number counts from a1 along the ranks,
+so the order of the numbers is the tile order of the rules. Seats are numbered from 0 inside; texts show the digits of
+the mode, which in a duel are 1 and 3.
+"""
+
+from dataclasses import dataclass
+from random import Random
+
+from ludoteca.core.geometry import OFF, Geometry, rectangle
+
+BOUNDED, WRAPPED = 0, 1
+SIZES = (9, 12)
+INSETS = (1, 2)
+"""E1.3: how far in from the corners the flags start."""
+
+MOST_TILES = 144
+OUTSIDE = MOST_TILES
+"""The tile beyond the edge; also where a piece is that is not on the board."""
+MOST_SEATS = 4
+EMPTY = 4
+"""What a tile holds when no piece is on it; otherwise it holds the seat."""
+WALL = 5
+"""What OUTSIDE holds: neither a piece nor empty."""
+NOBODY = 4
+"""Who holds a flag that nobody controls."""
+PIECES_OF_A_SEAT = 4
+
+WAYS = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
+"""E1.6: the eight ways to a neighbour, in tile order."""
+
+GEOMETRIES = (rectangle(9, 9), rectangle(12, 12, wraps=True))
+
+NOT_OVER, WON, REPEATED, OUT_OF_ROUNDS, QUIET = range(5)
+"""How a game stands (E7)."""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """E1.1, E1.7, E7.1: a board, the digits of the seats that play, and how many flags win."""
+
+    name: str
+    board: int
+    digits: str
+    flags_to_win: int
+
+    @property
+    def seats(self) -> int:
+        return len(self.digits)
+
+    @property
+    def geometry(self) -> Geometry:
+        return GEOMETRIES[self.board]
+
+    @property
+    def has_edge_rule(self) -> bool:
+        """E4.7: whether the edge rule is on unless somebody chooses otherwise."""
+        return self.seats == 2 and self.board == BOUNDED
+
+
+MODES = {
+    mode.name: mode
+    for mode in (
+        Mode("classic", BOUNDED, "1234", 3),
+        Mode("infinite", WRAPPED, "1234", 3),
+        Mode("duel-classic", BOUNDED, "13", 2),
+        Mode("duel-infinite", WRAPPED, "13", 2),
+    )
+}
+
+
+# The ways between tiles
+
+
+def neighbour(board: int, tile: int, way: int) -> int:
+    """The next tile along a way, or OUTSIDE."""
+    geometry = GEOMETRIES[board]
+    found = geometry.step(tile, WAYS[way]) if tile < len(geometry) else OFF
+    return OUTSIDE if found == OFF else found
+
+
+NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
+"""Each tile's neighbours: (board * MOST_TILES + tile) * 8 + way."""
+
+
+def tile_behind(board: int, tile: int, way: int) -> int:
+    """The neighbour's neighbour along a way, or OUTSIDE."""
+    between = NEAR[(board * MOST_TILES + tile) * 8 + way]
+    return OUTSIDE if between == OUTSIDE else NEAR[(board * MOST_TILES + between) * 8 + way]
+
+
+FAR = [tile_behind(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
+"""Where a jump lands that goes over the neighbour in NEAR."""
+
+
+def ways_where(board: int, tile: int, tiles: set[int]) -> int:
+    """The ways that lead from a tile to one of these."""
+    begin = (board * MOST_TILES + tile) * 8
+    return sum(1 << way for way, target in enumerate(NEAR[begin : begin + 8]) if target in tiles)
+
+
+def is_edge(board: int, tile: int) -> bool:
+    """E1.2: a wrapped board has no edge."""
+    return WALL_WAYS[board * MOST_TILES + tile] != 0
+
+
+WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
+"""The ways that lead over the edge."""
+EDGES = [{tile for tile in range(MOST_TILES) if is_edge(board, tile)} for board in (BOUNDED, WRAPPED)]
+EDGE_WAYS = [ways_where(board, tile, EDGES[board]) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
+"""The ways that lead onto the edge."""
+JUMP_WAYS = [sum(1 << way for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MOST_TILES)]
+"""The ways in which there is a tile right behind the neighbour."""
+ALL_WAYS = 255
+"""A set of ways is a byte. The way back from a way is 7 less it."""
+LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]
+
+BITS = 64
+WORDS = 3
+"""A set of tiles takes three words of 64 bits."""
+
+
+def words_of(tiles: set[int]) -> list[int]:
+    row = sum(1 << tile for tile in tiles)
+    return [row >> BITS * word & (1 << BITS) - 1 for word in range(WORDS)]
+
+
+def zone(board: int, tile: int) -> set[int]:
+    """A tile and its neighbours."""
+    begin = (board * MOST_TILES + tile) * 8
+    return {tile, *NEAR[begin : begin + 8]} - {OUTSIDE}
+
+
+ZONES = [word for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for word in words_of(zone(board, tile))]
+"""The words of each tile's zone: (board * MOST_TILES + tile) * WORDS + word."""
+WHOLE = [word for geometry in GEOMETRIES for word in words_of(set(range(len(geometry))))]
+
+
+def neighbours(board: int, tile: int) -> list[int]:
+    return sorted(zone(board, tile) - {tile})
+
+
+def way_between(board: int, origin: int, target: int, distance: int) -> int:
+    """The number of the way that leads so far from one tile to another, or -1."""
+    table = NEAR if distance == 1 else FAR
+    begin = (board * MOST_TILES + origin) * 8
+    return table.index(target, begin, begin + 8) - begin if target in table[begin : begin + 8] else -1
+
+
+# Starts
+
+
+def flag_starts(mode: Mode) -> list[int]:
+    """E1.3, E1.5: the flags' tiles, clockwise from the south-west."""
+    low, high = INSETS[mode.board], SIZES[mode.board] - 1 - INSETS[mode.board]
+    corners = ((low, low), (low, high), (high, high), (high, low))
+    return [mode.geometry.at(*corners["1234".index(digit)]) for digit in mode.digits]
+
+
+def start_text(mode: Mode) -> str:
+    """E1.4: four pieces around each flag."""
+    size, geometry, flags = SIZES[mode.board], mode.geometry, flag_starts(mode)
+    rows = [["."] * size for _ in range(size)]
+    for digit, flag in zip(mode.digits, flags, strict=True):
+        x, y = geometry.places[flag]
+        for across, up in ((0, 1), (1, 0), (0, -1), (-1, 0)):
+            rows[y + up][x + across] = digit
+    pieces = "/".join("".join(row) for row in reversed(rows))
+    flag_text = ",".join(digit + geometry.names[flag] for digit, flag in zip(mode.digits, flags, strict=True))
+    pools = ",".join("0+0" for _ in flags)
+    return f"{mode.name} {pieces} 1 {flag_text} {pools} - 0 1 {mode.flags_to_win}"
+
+
+# Moves
+
+PASS = 0
+SPAWN_CODE = 1
+SLIDE_CODE = 16
+MOST_HOPS = 18
+"""A move is code * 256 + tile. A spawn's code is 1; a slide's is 16 plus the way; a jump's is a 1 and then an octal
+digit for the way of each hop.
+
+Eighteen hops are the most: a tile is never landed on twice in a turn, and every hop goes by an even number of tiles
+along each axis (12 is even, so on the wrapped board too), hence a piece that is jumped is crossed along one line, or
+two if it lies diagonally, and along each at most once. The three friends give 6 hops; an enemy is gone once it is
+jumped, so the twelve enemies give 12. A code is then below 2**55 and a move below 2**63.
+"""
+
+
+def spawn_move(tile: int) -> int:
+    return SPAWN_CODE * 256 + tile
+
+
+def slide_move(tile: int, way: int) -> int:
+    return (SLIDE_CODE + way) * 256 + tile
+
+
+def jump_move(tile: int, ways: list[int]) -> int:
+    code = 1
+    for way in ways:
+        code = code * 8 + way
+    return code * 256 + tile
+
+
+def is_spawn(move: int) -> bool:
+    return move >> 8 == SPAWN_CODE
+
+
+def is_slide(move: int) -> bool:
+    return SLIDE_CODE <= move >> 8 < SLIDE_CODE + 8
+
+
+def path_of(board: int, move: int) -> list[int]:
+    """The tiles that the piece of a slide or a jump stands on, first to last."""
+    tile, code = move & 255, move >> 8
+    if is_slide(move):
+        return [tile, NEAR[(board * MOST_TILES + tile) * 8 + code - SLIDE_CODE]]
+    path = [tile]
+    for digit in f"{code:o}"[1:]:
+        path.append(FAR[(board * MOST_TILES + path[-1]) * 8 + int(digit)])
+    return path
+
+
+# Keys: a position's key is the XOR of those that hold
+
+_random = Random(1981)
+
+
+def _keys(count: int) -> list[int]:
+    return [_random.getrandbits(64) for _ in range(count)]
+
+
+PIECE_KEYS = _keys(MOST_SEATS * MOST_TILES)
+FLAG_KEYS = _keys(MOST_SEATS * MOST_TILES)
+HOLDER_KEYS = _keys(MOST_SEATS * 5)
+READY_KEYS = _keys(MOST_SEATS * 5)
+WAITING_KEYS = _keys(MOST_SEATS * 5)
+SEAT_KEYS = _keys(MOST_SEATS)
+SPAWNED_KEYS = _keys(MOST_TILES + 1)

@@ -1,0 +1,244 @@
+"""Why a move is refused and why the game is over, by clause.
+
+Nothing here decides what is legal: a wish is put to the same predicates that find the moves, and only the one that
+fails is put into words.
+"""
+
+from collections.abc import Iterable
+
+from ludoteca.core.outcome import Outcome, drawn, won_by
+from ludoteca.core.ruling import Ruling
+from ludoteca.games.exile import board
+from ludoteca.games.exile.board import EMPTY, MODES, NEAR, NOT_OVER, OUT_OF_ROUNDS, REPEATED, WON
+from ludoteca.games.exile.position import ExilePosition
+
+
+def refuse_pass(position: ExilePosition) -> Ruling | None:
+    """E7.2: a pass is always legal, unless the game is over."""
+    ended = judge(position)
+    return Ruling(ended.clause, f"the game is over: {ended.reason}") if ended else None
+
+
+# Spawning
+
+
+def refuse_spawn(position: ExilePosition, tile: int) -> Ruling | None:
+    return refuse_pass(position) or _refuse_piece_to_spawn(position) or _refuse_spawn_tile(position, tile)
+
+
+def _refuse_piece_to_spawn(position: ExilePosition) -> Ruling | None:
+    """E5.1 to E5.3: whether there is a piece that may come back now, wherever it is."""
+    seat, pieces, spawning = position.to_move, position.pieces, position.spawning
+    spawned = spawning.spawned()
+    if len(spawned) == 2:
+        message = f"two pieces were spawned in this turn, on {listed(position, spawned)}, and two are the most"
+        return Ruling("E5.3", message, tuple(spawned))
+    if not spawning.may_spawn_again(pieces, position.flags, seat):
+        flag = position.flags.tile_of(seat)
+        message = (
+            f"one piece was spawned in this turn, and {name(position, spawned[0])} is not beside your flag "
+            f"on {name(position, flag)}, so there is no second"
+        )
+        return Ruling("E5.3", message, (spawned[0], flag))
+    if pieces.ready_of(seat) == 0:
+        if pieces.waiting_of(seat) == 0:
+            return Ruling("E5.1", "you have no piece in exile")
+        message = f"{count_text(pieces.waiting_of(seat), 'exiled piece')} of yours must wait until this turn is over"
+        return Ruling("E5.2", message)
+    return None
+
+
+def _refuse_spawn_tile(position: ExilePosition, tile: int) -> Ruling | None:
+    seat, pieces, flags, spawning = position.to_move, position.pieces, position.flags, position.spawning
+    spawning.find_unguarded(pieces, flags, seat)
+    where = name(position, tile)
+    if not spawning.is_open(tile):
+        return _guarded(position, tile)
+    if tile in position.open_tiles():
+        return None
+    flag, first = flags.tile_of(seat), spawning.spawned()[0]
+    if not spawning.is_beside(pieces.board, tile, flag):
+        message = f"two spawn in a turn only beside your own flag, and {where} is not beside {name(position, flag)}"
+        return Ruling("E5.3", message, (tile, flag))
+    message = f"two spawns are told in tile order, and {where} comes before {name(position, first)}"
+    return Ruling("E8", message, (tile, first))
+
+
+def _guarded(position: ExilePosition, tile: int) -> Ruling:
+    """E5.4: a piece or a flag is in the way."""
+    pieces, flags = position.pieces, position.flags
+    where = name(position, tile)
+    if pieces.seat_at(tile) != EMPTY:
+        return Ruling("E5.4", f"{the_piece(position, tile)} is in the way", (tile,))
+    if flags.flags_on(tile):
+        return Ruling("E5.4", f"on {where} lies {the_flags(position, tile)}", (tile,))
+    around = board.neighbours(pieces.board, tile)
+    free = [beside for beside in around if flags.flags_on(beside) and pieces.seat_at(beside) == EMPTY]
+    if free:
+        told = " and ".join(f"{the_flags(position, beside)} on {name(position, beside)}" for beside in free)
+        return Ruling("E5.4", f"{where} is beside {told}, where no piece stands", tuple(free))
+    enemies = [beside for beside in around if pieces.seat_at(beside) not in (EMPTY, position.to_move)]
+    told = " and ".join(the_piece(position, beside) for beside in enemies)
+    return Ruling("E5.4", f"{where} is beside {told}", tuple(enemies))
+
+
+# Slides and jumps
+
+
+def _refuse_piece_to_move(position: ExilePosition, origin: int) -> Ruling | None:
+    seat = position.pieces.seat_at(origin)
+    if seat == EMPTY:
+        return Ruling("E2.3", f"there is no piece on {name(position, origin)}", (origin,))
+    if seat != position.to_move:
+        message = f"it is {the_seat(position, position.to_move)}'s turn; {the_piece(position, origin)} is not theirs"
+        return Ruling("E2.3", message, (origin,))
+    if position.spawning.is_fresh(origin):
+        return Ruling("E2.4", f"the piece on {name(position, origin)} was spawned in this turn", (origin,))
+    return None
+
+
+def refuse_slide(position: ExilePosition, origin: int, way: int) -> Ruling | None:
+    ruling = refuse_pass(position) or _refuse_piece_to_move(position, origin)
+    if ruling:
+        return ruling
+    has_own_flag = position.flags.has_own(position.to_move, origin)
+    if position.pieces.free_ways(origin, has_own_flag) >> way & 1:
+        return None
+    target = near(position, origin, way)
+    if position.pieces.seat_at(target) != EMPTY:
+        return Ruling("E3.1", f"{the_piece(position, target)} is in the way", (target,))
+    return barred(position, origin, target)
+
+
+def refuse_jump(position: ExilePosition, path: list[int], ways: list[int]) -> Ruling | None:
+    """A path of two tiles or more; a way is -1 where a tile is not two tiles straight on from the one before."""
+    ruling = refuse_pass(position) or _refuse_piece_to_move(position, path[0])
+    if ruling:
+        return ruling
+    straight = ways.index(-1) if -1 in ways else len(ways)
+    move = board.jump_move(path[0], ways[: min(straight, board.MOST_HOPS)])
+    done = position.hops_possible(move) if straight else 0
+    if done == len(ways):
+        return _refuse_twin(position, move)
+    if done == straight:
+        return _crooked_hop(position, path, done)
+    return _refuse_hop(position, path, ways, done)
+
+
+def _crooked_hop(position: ExilePosition, path: list[int], hop: int) -> Ruling:
+    """E3.1, E3.2, E2.3: a target that no hop reaches, a slide in the midst of a path among them."""
+    origin, target = path[hop], path[hop + 1]
+    if origin == target:
+        return Ruling("E3.4", f"the piece stands on {name(position, origin)} already", (origin,))
+    if board.way_between(position.pieces.board, origin, target, 1) < 0:
+        message = (
+            f"{name(position, target)} is neither beside {name(position, origin)} nor the tile right behind a neighbour"
+        )
+        return Ruling("E3.2", message, (origin, target))
+    if hop == 0:
+        message = f"{name(position, origin)} to {name(position, target)} is a slide, and that ends the movement"
+        return Ruling("E3.1", message, (origin, target))
+    message = f"a piece slides or jumps, never both, and {name(position, target)} is beside {name(position, origin)}"
+    return Ruling("E2.3", message, (origin, target))
+
+
+def _refuse_hop(position: ExilePosition, path: list[int], ways: list[int], hop: int) -> Ruling:
+    """Why one hop fails, on the board as the hops before it left it."""
+    pieces, seat = position.pieces, position.to_move
+    origin, target = path[hop], path[hop + 1]
+    overs = [near(position, tile, way) for tile, way in zip(path, ways, strict=False)]
+    over, exiled = overs[hop], [tile for tile in overs[:hop] if pieces.seat_at(tile) != seat]
+    if target in path[: hop + 1]:
+        message = f"the piece has already stood on {name(position, target)} in this turn, and there is no jumping back"
+        return Ruling("E3.4", message, (target,))
+    if over in exiled:
+        message = f"{the_piece(position, over)} is in exile by then: an earlier hop of this jump went over it"
+        return Ruling("E3.5", message, (over,))
+    if pieces.seat_at(over) == EMPTY or over == path[0]:
+        return Ruling("E3.2", f"there is no piece on {name(position, over)} to jump over", (over,))
+    if pieces.seat_at(target) != EMPTY and target not in exiled:
+        return Ruling("E3.2", f"{the_piece(position, target)} is where the jump would land", (target,))
+    return barred(position, origin, target)
+
+
+def _refuse_twin(position: ExilePosition, move: int) -> Ruling | None:
+    """E3.6: a path that can be walked, but is told by another."""
+    legal = position.legal_moves()
+    if move in legal:
+        return None
+    result = position.key_after(move)
+    jumps = [other for other in legal if other > 255 and not board.is_spawn(other) and not board.is_slide(other)]
+    told = next(other for other in jumps if position.key_after(other) == result)
+    path = board.path_of(position.pieces.board, told)
+    text = "".join(name(position, tile) for tile in path)
+    return Ruling("E3.6", f"{text} leads to the same position, and the move is told by that path", tuple(path))
+
+
+def barred(position: ExilePosition, origin: int, target: int) -> Ruling:
+    message = f"the piece holds its own flag, and {name(position, target)} is on the edge"
+    return Ruling("E4.7", message, (target,))
+
+
+# The end
+
+
+def judge(position: ExilePosition) -> Outcome | None:
+    """The outcome of a game, or None while it goes on."""
+    if position.ended == NOT_OVER:
+        return None
+    seats = position.seats
+    if position.ended == WON:
+        winner = position.last_to_move()
+        held = [flag for flag in range(seats) if position.flags.holder_of(flag) == winner]
+        tiles = listed(position, sorted({position.flags.tile_of(flag) for flag in held}))
+        reason = f"{the_seat(position, winner)} controls {len(held)} flags, on {tiles}, at the end of its turn"
+        return won_by(winner, seats, "E7.1", reason)
+    if position.ended == REPEATED:
+        return drawn(seats, "E7.3", "a turn starts with the same position for the third time")
+    if position.ended == OUT_OF_ROUNDS:
+        return drawn(seats, "E7.3", f"{position.round_limit} rounds have been played")
+    return _quiet_end(position)
+
+
+def _quiet_end(position: ExilePosition) -> Outcome:
+    since = f"{position.quiet} turns without an exile or a flag that changed hands"
+    winner = position.winner()
+    counts = ", ".join(
+        f"{the_seat(position, seat)} {position.flags.controlled_by(seat)}" for seat in range(position.seats)
+    )
+    if winner < 0:
+        return drawn(position.seats, "E7.4", f"{since}, and nobody controls more flags than all others: {counts}")
+    reason = f"{since}, and {the_seat(position, winner)} controls most flags: {counts}"
+    return won_by(winner, position.seats, "E7.4", reason)
+
+
+# Words
+
+
+def name(position: ExilePosition, tile: int) -> str:
+    return MODES[position.mode].geometry.names[tile]
+
+
+def near(position: ExilePosition, tile: int, way: int) -> int:
+    return NEAR[(position.pieces.board * board.MOST_TILES + tile) * 8 + way]
+
+
+def listed(position: ExilePosition, tiles: Iterable[int]) -> str:
+    return " and ".join(name(position, tile) for tile in tiles)
+
+
+def the_seat(position: ExilePosition, seat: int) -> str:
+    return f"seat {MODES[position.mode].digits[seat]}"
+
+
+def the_piece(position: ExilePosition, tile: int) -> str:
+    return f"the piece of {the_seat(position, position.pieces.seat_at(tile))} on {name(position, tile)}"
+
+
+def the_flags(position: ExilePosition, tile: int) -> str:
+    digits = MODES[position.mode].digits
+    return " and ".join(f"flag {digits[flag]}" for flag in position.flags.flags_on(tile))
+
+
+def count_text(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"

@@ -1,0 +1,139 @@
+"""How Exile is drawn: pieces and flags on a square board, and who waits in exile."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
+from ludoteca.core.option import Value
+from ludoteca.games.exile import board
+from ludoteca.games.exile.board import EMPTY, MODES, NOBODY, Mode
+from ludoteca.games.exile.explain import the_seat
+from ludoteca.games.exile.position import ExilePosition
+
+COLOURS = {"1": (190, 40, 40), "2": (30, 80, 190), "3": (20, 120, 50), "4": (150, 70, 170)}
+SMALL = {"1": "¹", "2": "²", "3": "³", "4": "⁴"}
+FLAG = "⚑"
+
+
+def sheet_of(mode: Mode) -> Sheet:
+    glyphs = {}
+    for seat, digit in enumerate(mode.digits):
+        glyphs[digit] = Glyph(digit, "piece", seat, {})
+        glyphs[f"flag{digit}"] = Glyph(FLAG, "flag", seat, {})
+    seats = tuple(Seat(f"Seat {digit}", COLOURS[digit]) for digit in mode.digits)
+    return Sheet(mode.geometry, "squares", glyphs, seats)
+
+
+SHEETS = {mode.name: sheet_of(mode) for mode in MODES.values()}
+
+
+def sheet(options: Mapping[str, Value]) -> Sheet:
+    return SHEETS[str(options["mode"])]
+
+
+def view(position: ExilePosition) -> View:
+    """Pieces; flags alone as units; each flag a small digit beside what is on its tile; pools as notes."""
+    digits = MODES[position.mode].digits
+    units = {}
+    marks = [Mark("last", tile) for tile in last_tiles(position)]
+    for seat, digit in enumerate(digits):
+        for tile in position.pieces.tiles_of(seat):
+            units[tile] = digit
+    for flag, digit in enumerate(digits):
+        tile = position.flags.tile_of(flag)
+        if tile not in units:
+            units[tile] = f"flag{digit}"
+        kind = "flag" if position.flags.holder_of(flag) == NOBODY else "held flag"
+        marks.append(Mark(kind, tile, SMALL[digit], flag))
+    return View(units, tuple(marks), (flag_note(position), exile_note(position), round_note(position)))
+
+
+def last_tiles(position: ExilePosition) -> list[int]:
+    played = position.moves_played()
+    if not played or played[-1] == board.PASS:
+        return []
+    if board.is_spawn(played[-1]):
+        return [played[-1] & 255]
+    return board.path_of(position.pieces.board, played[-1])
+
+
+def flag_note(position: ExilePosition) -> str:
+    mode = MODES[position.mode]
+    told = []
+    for flag, digit in enumerate(mode.digits):
+        holder = position.flags.holder_of(flag)
+        by = "" if holder == NOBODY else f" held by {the_seat(position, holder)}"
+        told.append(f"{digit} on {mode.geometry.names[position.flags.tile_of(flag)]}{by}")
+    return f"Flags: {', '.join(told)}; {position.flags_to_win} to win."
+
+
+def exile_note(position: ExilePosition) -> str:
+    told = []
+    for seat in range(position.seats):
+        ready, waiting = position.pieces.ready_of(seat), position.pieces.waiting_of(seat)
+        told.append(f"{the_seat(position, seat)} {ready}+{waiting}")
+    return f"Exile, ready+waiting: {', '.join(told)}."
+
+
+def round_note(position: ExilePosition) -> str:
+    spawned = [MODES[position.mode].geometry.names[tile] for tile in position.spawning.spawned()]
+    so_far = f"; spawned in this turn: {', '.join(spawned)}" if spawned else ""
+    return f"Round {position.number}, {position.quiet} quiet turns{so_far}."
+
+
+# What happens in a move
+
+
+def steps(position: ExilePosition, move: int) -> tuple[Step, ...]:
+    """Hop by hop: flags dropped, the piece and its flags go, who is exiled, what is left behind, flags taken.
+
+    `drop` and `leave` tell a flag that stays on a tile uncontrolled, the first because its carrier takes another
+    (E4.3), the second because its carrier is exiled (E4.4) or cannot take it too (E4.5). A `die` without a hop
+    before it is the corner rule's (E6).
+    """
+    if not position.can_take(move):
+        raise ValueError(f"{move} is no move in this position")
+    trial = position.copy()
+    digits = MODES[position.mode].digits
+    told: list[Step] = []
+    if board.is_spawn(move):
+        return (Step("appear", digits[position.to_move], (move & 255,)),)
+    path = [] if move == board.PASS else board.path_of(position.pieces.board, move)
+    for origin, target in pairwise(path):
+        told += _go(trial, origin, target)
+    for tile in trial.cornered_tiles():
+        told += _die(trial, tile)
+    return tuple(told)
+
+
+def _go(trial: ExilePosition, origin: int, target: int) -> list[Step]:
+    """One slide or hop."""
+    digits = MODES[trial.mode].digits
+    flags, seat = trial.flags, trial.to_move
+    carried = [flag for flag in flags.flags_on(origin) if flags.holder_of(flag) == seat]
+    waiting = flags.flags_on(target)
+    trial.go(origin, target)
+    told = [Step("drop", f"flag{digits[flag]}", (origin,)) for flag in carried if flags.tile_of(flag) == origin]
+    told.append(Step("go", digits[seat], (origin, target)))
+    told += [Step("go", f"flag{digits[flag]}", (origin, target)) for flag in carried if flags.tile_of(flag) == target]
+    way = board.way_between(trial.pieces.board, origin, target, 2)
+    if way >= 0:
+        over = board.NEAR[(trial.pieces.board * board.MOST_TILES + origin) * 8 + way]
+        if trial.pieces.seat_at(over) != seat:
+            told += _die(trial, over)
+    for flag in waiting:
+        verb = "take" if flags.holder_of(flag) == seat else "leave"
+        told.append(Step(verb, f"flag{digits[flag]}", (target,)))
+    return told
+
+
+def _die(trial: ExilePosition, tile: int) -> list[Step]:
+    digits = MODES[trial.mode].digits
+    seat = trial.pieces.seat_at(tile)
+    assert seat != EMPTY
+    held = [flag for flag in trial.flags.flags_on(tile) if trial.flags.holder_of(flag) == seat]
+    trial.banish(tile)
+    return [Step("die", digits[seat], (tile,)), *(Step("leave", f"flag{digits[flag]}", (tile,)) for flag in held)]
+
+
+LOOK = Look(sheet, view)

@@ -1,0 +1,53 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+from ludoteca.games.exile.flags cimport Flags
+from ludoteca.games.exile.pieces cimport Pieces
+
+cdef int OUTSIDE, EMPTY, SPAWN
+cdef unsigned long long[864] ZONES
+cdef unsigned long long[6] WHOLE
+cdef unsigned long long[145] SPAWNED_KEYS
+cdef unsigned long long MASK, DE_BRUIJN
+cdef unsigned char[64] LOWEST
+
+@cython.locals(place=int)
+cdef void _fill_lowest() noexcept nogil
+
+
+@cython.final
+cdef class Spawning:
+    cdef readonly int count
+    cdef int[2] tiles
+    cdef unsigned long long[3] open
+
+    cpdef void note(self, int tile) noexcept nogil
+    cdef void clear(self) noexcept nogil
+    cpdef bint is_fresh(self, int tile) noexcept nogil
+    @cython.locals(index=int)
+    cpdef list spawned(self)
+    @cython.locals(twin=Spawning)
+    cpdef Spawning copy(self)
+
+    @cython.locals(word=int, bits='unsigned long long', lowest='unsigned long long', tile=int)
+    cdef void add_spawns(self, Pieces pieces, Flags flags, int seat, Words found) noexcept nogil
+    @cython.locals(word=int, bits='unsigned long long', count=int)
+    cdef int count_spawns(self, Pieces pieces, Flags flags, int seat) noexcept nogil
+    cpdef bint is_open(self, int tile) noexcept nogil
+    cpdef bint find_open(self, Pieces pieces, Flags flags, int seat) noexcept nogil
+    cpdef bint may_spawn_again(self, Pieces pieces, Flags flags, int seat) noexcept nogil
+    cpdef bint is_beside(self, int on_board, int tile, int flag_tile) noexcept nogil
+    @cython.locals(
+        begin=int, other=int, place=int, row=int, flag=int,
+        closed_low='unsigned long long', closed_middle='unsigned long long', closed_high='unsigned long long',
+    )
+    cpdef void find_unguarded(self, Pieces pieces, Flags flags, int seat) noexcept nogil
+    @cython.locals(one='unsigned long long')
+    cdef void _close(self, int tile) noexcept nogil
+    @cython.locals(word=int, first=int, one='unsigned long long')
+    cdef void _keep_second(self, int on_board, int flag_tile) noexcept nogil
+
+    cdef unsigned long long packed(self) noexcept nogil
+    cdef void unpack(self, unsigned long long word) noexcept nogil
+    @cython.locals(key='unsigned long long', index=int)
+    cdef unsigned long long hash(self) noexcept nogil
