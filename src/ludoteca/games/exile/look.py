@@ -7,7 +7,7 @@ from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
 from ludoteca.core.option import Value
 from ludoteca.games.exile import board
 from ludoteca.games.exile.board import EMPTY, MODES, NOBODY, Mode
-from ludoteca.games.exile.explain import the_seat
+from ludoteca.games.exile.explain import count_text, the_seat
 from ludoteca.games.exile.position import ExilePosition
 
 COLOURS = {"1": (190, 40, 40), "2": (30, 80, 190), "3": (20, 120, 50), "4": (150, 70, 170)}
@@ -78,7 +78,7 @@ def exile_note(position: ExilePosition) -> str:
 def round_note(position: ExilePosition) -> str:
     spawned = [MODES[position.mode].geometry.names[tile] for tile in position.spawning.spawned()]
     so_far = f"; spawned in this turn: {', '.join(spawned)}" if spawned else ""
-    return f"Round {position.number}, {position.quiet} quiet turns{so_far}."
+    return f"Round {position.number}, {count_text(position.quiet, 'quiet turn')}{so_far}."
 
 
 # What happens in a move
