@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import ludoteca.core.position
-from benchmarks import chinese_checkers, xiangqi
+from benchmarks import chinese_checkers, exile, xiangqi
 from benchmarks.measure import Row, shorter
 
-GAMES = (xiangqi, chinese_checkers)
+GAMES = (xiangqi, chinese_checkers, exile)
 TABLE = Path("build/bench.json")
 
 
