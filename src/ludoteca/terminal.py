@@ -252,8 +252,7 @@ class Table:
         if self.position.is_over():
             self.say("The game is over.")
             return
-        name = "engine" if self.position.seats == 2 else "greedy"
-        move = sit(name, self.game).choose(self.position)
+        move = sit("engine", self.game).choose(self.position)
         self.say(f"The machine would play {self.position.move_text(move, self.notation)}.")
 
     def move(self, text: str) -> None:

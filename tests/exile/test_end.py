@@ -148,3 +148,11 @@ def test_a_record_keeps_the_options_that_were_chosen():
     assert "option: quiet_limit off" in text
     assert "option: mode duel-classic" in text
     assert "edge_rule" not in str(Record.of(GAME.start(mode="duel-classic")))
+
+
+def test_e7_5_a_turn_under_way_ends_nothing():
+    """Seat 1 holds both flags, but seat 3 has begun its turn by a spawn, so seat 1's turn did not end the game."""
+    board = "........./.......1./........./.......1./...3....1/........./........./........./........."
+    position = GAME.parse(f"duel-classic {board} 3 1h6*,3h8* 0+1,2+1 d5 0 399 2")
+    assert position.outcome() is None
+    assert position.legal_moves()

@@ -4,8 +4,7 @@ from random import Random
 
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
-from ludoteca.core.ruling import LudotecaError
-from ludoteca.search.think import Limits, Report, Thinker
+from ludoteca.search.think import Limits, Report, Thinker, sample
 
 FULL = 8
 NODES = {1: 30, 2: 120, 3: 400, 4: 1500, 5: 6000, 6: 25_000, 7: 100_000}
@@ -15,7 +14,7 @@ NOISE = {1: 160, 2: 60, 3: 20}
 
 
 class EnginePlayer:
-    """Search with the game's evaluator, for two seats."""
+    """Search with the game's evaluator: alpha-beta for two seats, Monte Carlo for more."""
 
     def __init__(self, game: Game, level: int = FULL, seconds: float = 1.0, threads: int = 1, seed: int = 0) -> None:
         if not 1 <= level <= FULL:
@@ -30,7 +29,7 @@ class EnginePlayer:
 
     def choose(self, position: Position) -> int:
         if position.seats != 2:
-            raise LudotecaError(f"the engine plays games of two so far, not of {position.seats}; greedy plays any")
+            return sample(position, self.limits, self.game.evaluator(), self.random.getrandbits(32)).best_move()
         noise = NOISE.get(self.level, 0)
         if not noise:
             return self.thinker.think(position, self.limits).best

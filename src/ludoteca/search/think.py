@@ -9,6 +9,7 @@ from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.constants import MOST_PLIES, SURE, WIN
+from ludoteca.search.mcts import Mcts
 from ludoteca.search.table import Table
 
 REPORT_SECONDS = 0.05
@@ -147,3 +148,17 @@ def _line(position: Position, search: AlphaBeta) -> Line:
     mine = search.score
     scores = tuple(mine if seat == position.to_move else -mine for seat in range(position.seats))
     return Line(tuple(moves), scores)
+
+
+def sample(position: Position, limits: Limits, evaluator: Evaluator | None = None, seed: int = 1) -> Mcts:
+    """A Monte Carlo search within limits, of which nodes are tries; for any game and any number of seats."""
+    if position.is_over():
+        raise ValueError("there is nothing to think about: the game is over")
+    search = Mcts(position.copy(), evaluator, seed)
+    search.set_limits(limits.nodes)
+    worker = threading.Thread(target=search.run, daemon=True)
+    worker.start()
+    worker.join(limits.seconds)
+    search.stop()
+    worker.join()
+    return search

@@ -280,10 +280,9 @@ class ExilePosition(Position):
     def begin(self) -> None:
         """Start the history; once, when everything is set up."""
         self.code = self._fresh_code()
+        # A turn that is under way has not ended anything (E7.5).
         if self.spawning.count == 0:
             self.ended = self._start_turn()
-        else:
-            self.ended = self._judge()
 
     def _start_turn(self) -> int:
         """Note that a turn starts with this position, and how the game stands."""
@@ -298,7 +297,7 @@ class ExilePosition(Position):
         """E7.5: the ends, in their order."""
         if self.flags.controlled_by(self.last_to_move()) >= self.flags_to_win:
             return WON
-        if self.has_repetition and self.spawning.count == 0 and self._is_third_time():
+        if self.has_repetition and self._is_third_time():
             return REPEATED
         if self.round_limit and self.number > self.round_limit:
             return OUT_OF_ROUNDS
