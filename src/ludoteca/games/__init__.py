@@ -8,6 +8,7 @@ from ludoteca.core.ruling import UnknownGame
 FOLDERS = {
     "xiangqi": "ludoteca.games.xiangqi",
     "chinese-checkers": "ludoteca.games.chinese_checkers",
+    "tomb-chess": "ludoteca.games.tomb_chess",
 }
 
 
