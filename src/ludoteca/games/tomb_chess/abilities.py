@@ -43,12 +43,7 @@ class Abilities:
 
     def add_swaps(self) -> None:
         """For the unit that has departed: what it attacks, and friends that it would attack were they enemies."""
-        if (
-            self.journey.kind == PAWN
-            or self.journey.kind == JESTER
-            or self.journey.kind == KING
-            or self.judge.prey
-        ):
+        if self.journey.kind == PAWN or self.journey.kind == JESTER or self.journey.kind == KING or self.judge.prey:
             return
         origin = self.journey.origin
         for way in range(8):

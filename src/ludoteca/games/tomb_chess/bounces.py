@@ -48,9 +48,7 @@ class Bounces:
         """T7.1: how far the lines of a way's type run, steps of pawns and kings not counted."""
         return self.journey.movement >> 4 & 15 if way & 1 else self.journey.movement & 15
 
-    def _stretch(
-        self, cell: int, way: int, used: int, move: int, bounces: int, is_changed: int, concerns: int
-    ) -> None:
+    def _stretch(self, cell: int, way: int, used: int, move: int, bounces: int, is_changed: int, concerns: int) -> None:
         """T7.1: one stretch, all squares where it may end, and how it goes on from its last."""
         reach = self.range_of(way) - used
         if reach <= 0:
@@ -68,16 +66,12 @@ class Bounces:
         if count and line & (UNIT_AHEAD | EDGE_AHEAD) and bounces < MOST_BOUNCES:
             self._bounce(cell, way, used + count, move + ONE_BOUNCE, bounces + 1, is_changed, concerns)
 
-    def _bounce(
-        self, cell: int, way: int, used: int, move: int, bounces: int, is_changed: int, concerns: int
-    ) -> None:
+    def _bounce(self, cell: int, way: int, used: int, move: int, bounces: int, is_changed: int, concerns: int) -> None:
         """T7.1, T7.4: go on from a bounce square: to the left, to the right, or with another movement."""
         other = way + 1 & 7
         has_turn = self.range_of(way) > used
         has_line = is_changed == 0 and self.range_of(other) > used
-        has_leap = (
-            is_changed == 0 and self.journey.movement & LEAPS and self.range_of(way) >= used + LEAP_COSTS
-        )
+        has_leap = is_changed == 0 and self.journey.movement & LEAPS and self.range_of(way) >= used + LEAP_COSTS
         if not (has_turn or has_line or has_leap):
             return
         if (is_changed and self.touches_tomb(cell)) or self.journey.ends_bounce(cell):

@@ -22,6 +22,7 @@ from ludoteca.games.tomb_chess.board import (
     KNIGHT,
     LEGS,
     PAWN,
+    QUEEN,
     RESPAWN,
     ROOK,
     ROTATION,
@@ -35,6 +36,8 @@ from ludoteca.games.tomb_chess.position import TombChessPosition
 STRAIGHT, DIAGONAL, STEPS, LEAPS = 0, 4, 8, 4096
 """Where a movement keeps its ranges, and its leap (see `sight`)."""
 BY_ATTACK, BY_JESTER, BY_TOMB = 1, 2, 3
+NATIVE_LINES = ((ROOK, QUEEN), (BISHOP, DRAGON, QUEEN))
+"""The kinds with straight lines of their own, and those with diagonal ones (T2.1)."""
 
 
 def refusal(position: TombChessPosition, wish: Wish) -> Ruling:
@@ -72,12 +75,8 @@ class Case:
             return Ruling("T1.3", f"there is no unit on {name(origin)}", (origin,))
         if self.unit >> 3 & 1 != self.side:
             if self.wish.is_mind:
-                return Ruling(
-                    "T14.3", f"{self.the(origin)} is your own; mind control is of enemy units", (origin,)
-                )
-            return Ruling(
-                "T1.3", f"it is {SIDE_NAMES[self.side]}'s turn; {self.the(origin)} is not yours", (origin,)
-            )
+                return Ruling("T14.3", f"{self.the(origin)} is your own; mind control is of enemy units", (origin,))
+            return Ruling("T1.3", f"it is {SIDE_NAMES[self.side]}'s turn; {self.the(origin)} is not yours", (origin,))
         if self.wish.is_mind:
             return self._refuse_control()
         return self._refuse_rest()
@@ -105,9 +104,7 @@ class Case:
     def _is_last_resort(self) -> bool:
         """T4.5: only resting units can move, and the wish is a plain single leg."""
         movers = {
-            move >> 8 & 255
-            for move in self.position.legal_moves()
-            if move & 15 == LEGS and not move & board.MIND
+            move >> 8 & 255 for move in self.position.legal_moves() if move & 15 == LEGS and not move & board.MIND
         }
         is_resort = any(self.state.unit_on(board.SQUARE[cell]) & board.RESTING for cell in movers)
         wish = self.wish
@@ -131,9 +128,7 @@ class Case:
             return Ruling("T14.3", message, (*attackers, origin))
         guards = self.ask.guards(origin)
         if len(guards) > 1:
-            return Ruling(
-                "T12.3", f"{who} is guarded by {self.all(guards)}, so nobody attacks it", (origin, *guards)
-            )
+            return Ruling("T12.3", f"{who} is guarded by {self.all(guards)}, so nobody attacks it", (origin, *guards))
         return Ruling("T14.3", f"none of your units attacks {who}", (origin,))
 
     # On the way: by form
@@ -185,16 +180,10 @@ class Case:
     def _refuse_second_leg_at_all(self, first: int, way: int, victim: int) -> Ruling | None:
         """T4.1, T4.3: captures and tombs end the turn with the first leg."""
         if victim:
-            return Ruling(
-                "T4.3", f"the first leg captures {self.the(first)}, and that ends the turn", (first,)
-            )
+            return Ruling("T4.3", f"the first leg captures {self.the(first)}, and that ends the turn", (first,))
         if self.ask.is_tomb_now(first):
-            return Ruling(
-                "T4.3", f"the first leg lands on the tomb on {name(first)}, and that ends the turn", (first,)
-            )
-        passed = [
-            square for square in between(self.wish.origin, first) if way >= 0 and self.ask.is_tomb_now(square)
-        ]
+            return Ruling("T4.3", f"the first leg lands on the tomb on {name(first)}, and that ends the turn", (first,))
+        passed = [square for square in between(self.wish.origin, first) if way >= 0 and self.ask.is_tomb_now(square)]
         if passed:
             message = f"the first leg passes over the tomb on {names(passed)}, and that ends the double move"
             return Ruling("T4.3", message, tuple(passed))
@@ -220,7 +209,9 @@ class Case:
                 return Ruling("T4.6", "the first push kills, and that ends the turn", (first,))
         kind, culprit = ask.gives_check(first)
         if kind:
-            message = f"the first leg leaves the enemy king in check ({self._check_words(kind, culprit)}); the turn ends"
+            message = (
+                f"the first leg leaves the enemy king in check ({self._check_words(kind, culprit)}); the turn ends"
+            )
             return Ruling("T4.3", message, (first, culprit))
         second = wish.stops[1]
         ruling = self._refuse_leg(first, second, ask.movement_now(first), ask.lifts_now(self.side), True)
@@ -228,14 +219,14 @@ class Case:
             return ruling
         victim = ask.unit_now(second)
         if victim and self.kind not in (KNIGHT, BISHOP):
-            message = f"the second leg may not capture, as it would {self.the_now(second)}; only knights and bishops may"
+            message = (
+                f"the second leg may not capture, as it would {self.the_now(second)}; only knights and bishops may"
+            )
             return Ruling("T4.2", message, (second,))
         captured = wish.over if wish.over >= 0 else second if victim else -1
         quadrant = board.QUADRANT[board.CELL[second]]
         if ask.is_held_by_enemy(quadrant, second, captured):
-            message = (
-                f"a double move may not end on {name(second)}: the enemy has the majority in that quadrant"
-            )
+            message = f"a double move may not end on {name(second)}: the enemy has the majority in that quadrant"
             return Ruling("T4.7", message, (second,))
         if self.kind == KING:
             ask.lift()
@@ -291,9 +282,7 @@ class Case:
 
     def _walled(self, square: int) -> Ruling:
         if self.ask.wall_now(square) == board.BLOCKED:
-            return Ruling(
-                "T3.4", f"{name(square)}, where the turn began, counts as occupied until it ends", (square,)
-            )
+            return Ruling("T3.4", f"{name(square)}, where the turn began, counts as occupied until it ends", (square,))
         return Ruling("T5.4", f"there is a wall on {name(square)}", (square,))
 
     def _stopped(self, begin: int, way: int, entered: int, reach: int, lifts: int) -> Ruling:
@@ -304,9 +293,7 @@ class Case:
         ahead = paths.step(last, board.WAYS[way])
         if entered and ask.stops_beside(last, lifts):
             walls = [square for square in beside(last) if ask.wall_now(square) in (1, 2)]
-            return Ruling(
-                "T5.5", f"the line stops on {name(last)} beside the wall on {names(walls)}", (last, *walls)
-            )
+            return Ruling("T5.5", f"the line stops on {name(last)} beside the wall on {names(walls)}", (last, *walls))
         if ask.closes_between(last, way, lifts):
             sides = [paths.step(last, board.WAYS[turned % 8]) for turned in (way - 1, way + 1)]
             walls = [square for square in sides if square >= 0 and ask.wall_now(square) in (1, 2)]
@@ -316,16 +303,16 @@ class Case:
             if ask.wall_now(ahead):
                 return self._walled(ahead)
             return Ruling("T3.1", f"the way is blocked by {self.the_now(ahead)}", (ahead,))
-        return self._beyond_range(begin, reach)
+        return self._beyond_range(begin, way, reach)
 
-    def _beyond_range(self, begin: int, reach: int) -> Ruling:
+    def _beyond_range(self, begin: int, way: int, reach: int) -> Ruling:
         who = self.the(self.wish.origin)
         if self.kind == PAWN:
             why = "one, and one more for each pawn that it captured"
             return Ruling("T6.4", f"the range of {who} is {reach}: {why}", (begin,))
         if self.kind == KING:
             return Ruling("T2.1", "a king goes one square", (begin,))
-        own = self.unit >> 5 & 127
+        own = self.unit >> 5 & 127 if self.kind in NATIVE_LINES[way & 1] else 0
         if reach == own and own < board.FIRST_RANGE[self.kind]:
             return Ruling("T6.1", f"the range of {who} is {reach} now, after its captures", (begin,))
         if reach != own:
@@ -350,9 +337,7 @@ class Case:
         if not engages:
             if victim & 7 == self.kind:
                 plural = f"{KIND_NAMES[self.kind]}s"
-                return Ruling(
-                    "T12.5", f"kind immunity: {plural} do nothing to {plural}, such as {whom}", (end,)
-                )
+                return Ruling("T12.5", f"kind immunity: {plural} do nothing to {plural}, such as {whom}", (end,))
             message = f"{self.the(self.wish.origin)} was pushed by {whom} and may not take it this turn"
             return Ruling("T10.4", message, (self.wish.origin, end))
         if victim & 7 == KING:
@@ -379,16 +364,12 @@ class Case:
             ruling = self._refuse_leap_capture(begin, end, victim)
             if ruling:
                 return ruling
-        is_due = (
-            self.kind == PAWN and not self.wish.is_mind and board.LAST_RANK[board.CELL[end]] >> self.side & 1
-        )
+        is_due = self.kind == PAWN and not self.wish.is_mind and board.LAST_RANK[board.CELL[end]] >> self.side & 1
         return self._refuse_promotion(bool(is_due) and (not victim or victim & 7 in (PAWN, KING)), end)
 
     def _refuse_promotion(self, is_due: bool, square: int) -> Ruling | None:
         if is_due and not self.wish.promotion:
-            return Ruling(
-                "T15.2", f"a pawn promotes on {name(square)}: add =N, =B, =R, =Q, =D or =J", (square,)
-            )
+            return Ruling("T15.2", f"a pawn promotes on {name(square)}: add =N, =B, =R, =Q, =D or =J", (square,))
         if self.wish.promotion and not is_due:
             return Ruling("T15.2", "no pawn of yours comes to its last rank with this move", (square,))
         return None
@@ -416,29 +397,19 @@ class Case:
             message = f"{self.all_now(units)} cannot be pushed: a unit stands in its own majority quadrant"
             return Ruling("T10.5", message, tuple(units))
         if length == -3:
-            return Ruling(
-                "T3.4", "nothing is pushed onto the square where the turn began", (self.wish.origin,)
-            )
-        reason = (
-            "behind a friendly unit"
-            if length == -4
-            else "with a rook or a king, which are immune, in the line"
-        )
+            return Ruling("T3.4", "nothing is pushed onto the square where the turn began", (self.wish.origin,))
+        reason = "behind a friendly unit" if length == -4 else "with a rook or a king, which are immune, in the line"
         return Ruling("T10.2", f"no push of {self.all_now(units)}, {reason}", tuple(units))
 
     def _refuse_leap_capture(self, begin: int, end: int, victim: int) -> Ruling | None:
         over, ask = self.wish.over, self.ask
         leap = leap_between(begin, end)
         if self.kind != KNIGHT:
-            return Ruling(
-                "T14.1", f"only knights capture under a leap, not {self.the(self.wish.origin)}", (begin,)
-            )
+            return Ruling("T14.1", f"only knights capture under a leap, not {self.the(self.wish.origin)}", (begin,))
         if leap < 0 or over not in [paths.step(begin, way) for way in board.under(board.LEAPS[leap])]:
             return Ruling("T14.1", f"{name(over)} is under neither path of a leap to {name(end)}", (over,))
         if victim:
-            return Ruling(
-                "T14.1", f"a knight's leap lands on an empty square; {self.the_now(end)} is there", (end,)
-            )
+            return Ruling("T14.1", f"a knight's leap lands on an empty square; {self.the_now(end)} is there", (end,))
         unit = ask.unit_now(over)
         if not unit or unit >> 3 & 1 == self.side:
             return Ruling("T14.1", f"there is no enemy on {name(over)} to capture", (over,))
@@ -492,9 +463,7 @@ class Case:
             before = way
         return None
 
-    def _refuse_stretch(
-        self, begin: int, end: int, way: int, reach: int, used: int, is_last: bool
-    ) -> Ruling | None:
+    def _refuse_stretch(self, begin: int, end: int, way: int, reach: int, used: int, is_last: bool) -> Ruling | None:
         line = self.ask.stretch(begin, way, reach - used, self.ask.begun_lifts()) if reach > used else 0
         entered, distance = line % 100, paths.distance(begin, end)
         if is_last and distance == entered + 1 and line // 100 % 2:
@@ -508,21 +477,15 @@ class Case:
             return None
         if distance < entered or line < 200:
             if distance == entered and self.ask.stops_beside(end, self.ask.begun_lifts() if way & 1 else 0):
-                return Ruling(
-                    "T7.2", f"beside a wall the line stops on {name(end)} and does not bounce", (end,)
-                )
-            return Ruling(
-                "T7.1", f"on {name(end)} there is neither edge nor unit ahead to bounce off", (end,)
-            )
+                return Ruling("T7.2", f"beside a wall the line stops on {name(end)} and does not bounce", (end,))
+            return Ruling("T7.1", f"on {name(end)} there is neither edge nor unit ahead to bounce off", (end,))
         return None
 
     def _refuse_turn(self, square: int, before: int, way: int, change: int) -> Ruling | None:
         """T7.1, T7.4."""
         if way & 1 == before & 1:
             if (way - before) % 8 not in (2, 6):
-                return Ruling(
-                    "T7.1", f"a bounce turns by 90 degrees; on {name(square)} it does not", (square,)
-                )
+                return Ruling("T7.1", f"a bounce turns by 90 degrees; on {name(square)} it does not", (square,))
             return None
         if change:
             return Ruling("T7.4", "the movement may change only once in a move", (square,))
@@ -582,7 +545,9 @@ class Case:
         enemies = [square for square in around(origin) if self.unit_is(square, 1 - self.side)]
         if not enemies:
             return Ruling("T14.2", f"there is no enemy beside {self.the(origin)}", (origin,))
-        message = f"nothing beside {self.the(origin)} can be captured: {self.all(enemies)} are kings, dragons or guarded"
+        message = (
+            f"nothing beside {self.the(origin)} can be captured: {self.all(enemies)} are kings, dragons or guarded"
+        )
         return Ruling("T14.2", message, tuple(enemies))
 
     def _refuse_swap(self) -> Ruling | None:
@@ -597,9 +562,7 @@ class Case:
             return Ruling("T14.9", "kings are immune to swap shot", (target,))
         if other & 7 == self.kind:
             plural = f"{KIND_NAMES[self.kind]}s"
-            return Ruling(
-                "T12.5", f"kind immunity: {plural} do nothing to {plural}, friend or foe", (target,)
-            )
+            return Ruling("T12.5", f"kind immunity: {plural} do nothing to {plural}, friend or foe", (target,))
         ruling = self._refuse_leg(origin, target, self.ask.begun_movement(), self.ask.begun_lifts(), False)
         if ruling and ruling.clause != "T3.5":
             return ruling
@@ -658,12 +621,8 @@ class Case:
         enemy = 1 - self.side
         attackers = self.ask.attackers(square, enemy)
         if attackers:
-            return Ruling(
-                "T9.2", f"{name(square)} is attacked by {self.all(attackers)}", (square, *attackers)
-            )
-        jesters = [
-            near for near in around(square) if self.state.unit_on(near) & 31 == 16 | JESTER | enemy << 3
-        ]
+            return Ruling("T9.2", f"{name(square)} is attacked by {self.all(attackers)}", (square, *attackers))
+        jesters = [near for near in around(square) if self.state.unit_on(near) & 31 == 16 | JESTER | enemy << 3]
         if jesters:
             return Ruling("T9.2", f"{self.all(jesters)} is beside {name(square)}", (square, *jesters))
         for near in around(square):
@@ -689,13 +648,9 @@ class Case:
         if self.ask.is_kings_check():
             king = self.ask.king_after(own)
             if self.ask.is_checked():
-                return Ruling(
-                    "T14.8", f"a king in check may not step onto {name(king)}, which is attacked", (king,)
-                )
+                return Ruling("T14.8", f"a king in check may not step onto {name(king)}, which is attacked", (king,))
             if self.ask.is_foul():
-                return Ruling(
-                    "T14.8", f"the king would still be attacked on {name(king)} after king's check", (king,)
-                )
+                return Ruling("T14.8", f"the king would still be attacked on {name(king)} after king's check", (king,))
         sides = (own, 1 - own) if self.wish.is_mind else (own,)
         for side in sides:
             if self.ask.king_after(side) < 0:
@@ -737,9 +692,7 @@ class Case:
         return the(self.ask.unit_now(square), square)
 
     def all(self, squares: list[int]) -> str:
-        return " and ".join(
-            the(self.state.unit_on(square) or self.ask.unit_now(square), square) for square in squares
-        )
+        return " and ".join(the(self.state.unit_on(square) or self.ask.unit_now(square), square) for square in squares)
 
     def all_now(self, squares: list[int]) -> str:
         return " and ".join(self.the_now(square) for square in squares)

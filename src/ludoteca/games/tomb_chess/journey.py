@@ -62,9 +62,7 @@ class Journey:
         self.movement = self.judge.here.sight.movement(origin)
         self.lifts = self.judge.now.majorities(self.side)
         self.book = 256 if flags else 0
-        self.concerns = (
-            BOTH if self.kind == JESTER or self.kind == KING else self.judge.hot_wall[self.book + origin]
-        )
+        self.concerns = BOTH if self.kind == JESTER or self.kind == KING else self.judge.hot_wall[self.book + origin]
         self.concerns |= self.judge.hot[self.book + origin]
         self.is_pusher = self.probe.pusher == origin
         self.probe.take(origin)

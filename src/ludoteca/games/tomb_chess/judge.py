@@ -60,11 +60,7 @@ class Judge:
         for cell in range(17, 495):
             # A wall matters on its square and to lines that enter the squares beside it (T5.5, T5.6).
             self.hot_wall[cell] = (
-                self.hot[cell]
-                | self.hot[cell - 1]
-                | self.hot[cell + 1]
-                | self.hot[cell - 16]
-                | self.hot[cell + 16]
+                self.hot[cell] | self.hot[cell - 1] | self.hot[cell + 1] | self.hot[cell - 16] | self.hot[cell + 16]
             )
 
     def forget_guards(self) -> None:

@@ -84,9 +84,7 @@ class Legs:
     def _single(self, target: int) -> int:
         return LEGS | self.journey.flags | self.journey.origin << 8 | target << 16
 
-    def _add_first(
-        self, target: int, way: int, concerns: int, passes: int, is_last: int, is_plain: int
-    ) -> None:
+    def _add_first(self, target: int, way: int, concerns: int, passes: int, is_last: int, is_plain: int) -> None:
         """A first leg that captures nothing: alone, with a push, and with all second legs (T4.1, T4.3)."""
         is_tomb = self.journey.probe.heads[target]
         move = self._single(target)
@@ -94,9 +92,7 @@ class Legs:
         if is_plain or is_tomb:
             return
         self.journey.stand(target)
-        if self.journey.kind != KING or not self.journey.turn.sight.is_attacked(
-            target, 1 - self.journey.side
-        ):
+        if self.journey.kind != KING or not self.journey.turn.sight.is_attacked(target, 1 - self.journey.side):
             ends = passes != 0 or self.journey.is_spellbound(target)
             if not ends and not self.journey.gives_check(target):
                 self._add_seconds(move, target, concerns | self.journey.wall_concern(target))
@@ -148,9 +144,7 @@ class Legs:
     def _cell_in(self, quadrant: int) -> int:
         return 34 + (quadrant & 1) * 6 + (quadrant >> 1) * 96
 
-    def _add_second_lines(
-        self, move: int, middle: int, way: int, line: int, concerns: int, shut: int
-    ) -> None:
+    def _add_second_lines(self, move: int, middle: int, way: int, line: int, concerns: int, shut: int) -> None:
         count = line & 15
         cell = middle
         for length in range(1, count + 1):
@@ -163,9 +157,7 @@ class Legs:
         if line & IN_REACH:
             self._add_second_capture(move, middle, cell + DELTA[way], concerns)
 
-    def _add_second_leap(
-        self, move: int, middle: int, leap: int, lifts: int, concerns: int, shut: int
-    ) -> None:
+    def _add_second_leap(self, move: int, middle: int, leap: int, lifts: int, concerns: int, shut: int) -> None:
         target = middle + LEAP[leap]
         if not self.journey.can_leap_to(middle, leap, target, lifts):
             return
@@ -209,9 +201,7 @@ class Legs:
         """As `Judge.can_capture`, with the guards of mid-turn (T4.4)."""
         if self.journey.probe.units[target] >> 3 & 1 == self.journey.side:
             return False
-        return self.journey.turn.sight.may_engage(middle, target) and not self.journey.turn.sight.is_guarded(
-            target
-        )
+        return self.journey.turn.sight.may_engage(middle, target) and not self.journey.turn.sight.is_guarded(target)
 
     def _add_second_push(self, move: int, middle: int, target: int, way: int) -> None:
         if self.journey.probe.heads[target]:
@@ -266,8 +256,6 @@ class Legs:
         ):
             for choice in range(6):
                 kind = PROMOTIONS[choice]
-                self.judge.offer(
-                    move | kind << 5, BOTH if kind == JESTER else concerns | self.judge.asks, captured
-                )
+                self.judge.offer(move | kind << 5, BOTH if kind == JESTER else concerns | self.judge.asks, captured)
         else:
             self.judge.offer(move, concerns, captured)

@@ -1,5 +1,7 @@
 """T17: how Tomb Chess is drawn, and what happens in a move, step by step."""
 
+from typing import Any
+
 from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
 from ludoteca.games.tomb_chess import board, paths
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
@@ -56,7 +58,7 @@ def _last_marks(position: TombChessPosition) -> list[Mark]:
     played = position.moves_played()
     if not played:
         return []
-    before = position.copy()
+    before: Any = position.copy()
     before.undo()
     cells = [cell for step in steps(before, played[-1]) if step.verb in LAST_VERBS for cell in step.cells]
     return [Mark("last", cell) for cell in dict.fromkeys((cells[0], cells[-1]))] if cells else []
@@ -71,13 +73,9 @@ def _notes(position: TombChessPosition) -> list[str]:
     for square in range(SQUARES):
         dead = state.grave_of(square)
         if dead:
-            covered = (
-                " under a unit" if state.unit_on(square) else " under a wall" if state.wall_on(square) else ""
-            )
+            covered = " under a unit" if state.unit_on(square) else " under a wall" if state.wall_on(square) else ""
             letters = " ".join(LETTERS[code] for code in dead)
-            graves.append(
-                f"{GEOMETRY.names[square]}{covered}: {letters}{' (open)' if state.is_open(square) else ''}"
-            )
+            graves.append(f"{GEOMETRY.names[square]}{covered}: {letters}{' (open)' if state.is_open(square) else ''}")
     notes = [f"Turn {state.turn}, {SIDE_NAMES[state.to_move]} to move."]
     if graves:
         notes.append("Graves, oldest first: " + "; ".join(graves))

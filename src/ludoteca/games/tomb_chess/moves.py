@@ -20,6 +20,8 @@ DELTA = board.DELTA
 class Moves:
     """The moves of a state. The `hunter` looks for the enemy's answers to a respawn, and has none of its own."""
 
+    hunter: "Moves"
+
     def __init__(self, now: State, has_hunter: bool = True) -> None:
         self.now = now
         self.judge = Judge(now)
@@ -28,7 +30,8 @@ class Moves:
         self.bounces = Bounces(self.judge, self.journey)
         self.abilities = Abilities(self.judge, self.journey)
         self.rotations = Rotations(self.judge)
-        self.hunter = Moves(State(), False) if has_hunter else None
+        if has_hunter:
+            self.hunter = Moves(State(), False)
 
     def generate(self) -> None:
         """Fill `judge.found` with every legal move; the ends of the game are not looked at."""
@@ -72,12 +75,7 @@ class Moves:
         for square in range(144):
             cell = CELL[square]
             unit = self.now.units[cell]
-            if (
-                unit & UNIT == 0
-                or unit >> 3 & 1 != self.now.to_move
-                or unit & RESTING == 0
-                or unit & PARALYSED
-            ):
+            if unit & UNIT == 0 or unit >> 3 & 1 != self.now.to_move or unit & RESTING == 0 or unit & PARALYSED:
                 continue
             if not self.judge.here.sight.is_spellbound(cell):
                 self.journey.depart(cell, 0)

@@ -95,9 +95,7 @@ def _read_board(rows: str) -> dict[int, int]:
                 units[rank * FILES + file] = board.new_unit(LETTERS.index(part))
                 file += 1
             else:
-                raise InvalidPosition(
-                    f"{part!r} on rank {rank + 1} is neither a unit nor a number of squares"
-                )
+                raise InvalidPosition(f"{part!r} on rank {rank + 1} is neither a unit nor a number of squares")
             if file > FILES:
                 break
         if file != FILES:
@@ -126,9 +124,7 @@ def _items(field: str, pattern: re.Pattern[str], what: str, example: str) -> lis
             raise InvalidPosition(f"{what} are written like {example}, not {item[:20]!r}")
         square = GEOMETRY.cell(match[1])
         if square <= last:
-            raise InvalidPosition(
-                f"{what} come in the order a1, b1 … l12; {match[1]} is too late or there twice"
-            )
+            raise InvalidPosition(f"{what} come in the order a1, b1 … l12; {match[1]} is too late or there twice")
         last = square
         found.append(match)
     return found
@@ -203,9 +199,7 @@ def _check_units(state: State) -> None:
                 f"{name} has {kinds[KING] or 'no'} king{'s' * (kinds[KING] > 1)}, on the board or dead"
             )
         if sum(kinds) > board.UNITS_OF_A_SIDE:
-            raise InvalidPosition(
-                f"{name} has {sum(kinds)} units, living and dead; {board.UNITS_OF_A_SIDE} are all"
-            )
+            raise InvalidPosition(f"{name} has {sum(kinds)} units, living and dead; {board.UNITS_OF_A_SIDE} are all")
         promoted = sum(max(0, count - usual) for count, usual in zip(kinds[1:], board.SET[1:], strict=True))
         if kinds[PAWN] + promoted > board.SET[PAWN]:
             raise InvalidPosition(
@@ -219,9 +213,7 @@ def write_position(position: TombChessPosition) -> str:
     state = position.state
     rows = "/".join(_write_rank(state, rank) for rank in reversed(range(RANKS)))
     states = ",".join(filter(None, (_write_states(state, square) for square in range(SQUARES))))
-    walls = ",".join(
-        f"{NAMES[square]}:{state.wall_on(square)}" for square in range(SQUARES) if state.wall_on(square)
-    )
+    walls = ",".join(f"{NAMES[square]}:{state.wall_on(square)}" for square in range(SQUARES) if state.wall_on(square))
     graves = ",".join(filter(None, (_write_grave(state, square) for square in range(SQUARES))))
     pusher = NAMES[SQUARE[state.pusher]] if state.pusher else "-"
     side = SIDE_LETTERS[state.to_move]
@@ -269,14 +261,12 @@ def read_wish(text: str) -> Wish | None:
         under = cell(over) if over else -1
         return Wish(board.LEGS, cell(origin), stops, pushes, under, _kind(letter), bool(mind))
     if match := BOUNCE_TEXT.fullmatch(text):
-        stops = tuple(cell(name) for name in match[3].split("*"))
-        return Wish(board.BOUNCE, cell(match[2]), stops, (bool(match[4]),), is_mind=bool(match[1]))
+        ends = tuple(cell(name) for name in match[3].split("*"))
+        return Wish(board.BOUNCE, cell(match[2]), ends, (bool(match[4]),), is_mind=bool(match[1]))
     if match := BREATH_TEXT.fullmatch(text):
         return Wish(board.BREATH, cell(match[2]), is_mind=bool(match[1]))
     if match := SWAP_TEXT.fullmatch(text):
-        return Wish(
-            board.SWAP, cell(match[2]), (cell(match[3]),), promotion=_kind(match[4]), is_mind=bool(match[1])
-        )
+        return Wish(board.SWAP, cell(match[2]), (cell(match[3]),), promotion=_kind(match[4]), is_mind=bool(match[1]))
     if match := ROTATION_TEXT.fullmatch(text):
         return Wish(board.ROTATION, cell(match[1]), size=int(match[2]), quarters=int(match[3]) // 90)
     if match := EXCHANGE_TEXT.fullmatch(text):
@@ -298,9 +288,7 @@ def read_move(position: TombChessPosition, text: str) -> int | Ruling:
     wish = read_wish(text) if len(text) <= LONGEST_MOVE else None
     if wish is None:
         shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
-        return Ruling(
-            "T18", f"{shown!r} is not a move; write it like e2-e3, f1-j5*l3, d1!, f1/e2, rot:b2:3:90 or +a1"
-        )
+        return Ruling("T18", f"{shown!r} is not a move; write it like e2-e3, f1-j5*l3, d1!, f1/e2, rot:b2:3:90 or +a1")
     move = encode(wish)
     if move >= 0 and move in position.legal_moves() and write_move(position, move) == text:
         return move

@@ -46,7 +46,7 @@ class TombChessPosition(Position):
     def payoff(self, seat: int) -> float:
         return self._payoff(seat)
 
-    def twin(self) -> Position:
+    def twin(self) -> "TombChessPosition":
         return self._twin()
 
     # Moves

@@ -295,9 +295,7 @@ class State:
             unit = self.units[cell]
             if unit:
                 key ^= UNIT_KEYS[square * 16 + (unit & 15)] ^ STATE_KEYS[square * 16 + (unit >> 12 & 15)]
-                key ^= (
-                    RANGE_KEYS[square * 16 + (unit >> 5 & 15)] ^ LONG_RANGE_KEYS[square * 8 + (unit >> 9 & 7)]
-                )
+                key ^= RANGE_KEYS[square * 16 + (unit >> 5 & 15)] ^ LONG_RANGE_KEYS[square * 8 + (unit >> 9 & 7)]
             elif self.walls[cell]:
                 key ^= WALL_KEYS[square * 2 + self.walls[cell] - 1]
             node = self.heads[cell]

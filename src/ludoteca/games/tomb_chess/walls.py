@@ -46,9 +46,7 @@ class Walls:
         under = leap * 4
         if self._is_free(begin + UNDER[under], lifts) and self._is_free(begin + UNDER[under + 1], lifts):
             return True
-        return self._is_free(begin + UNDER[under + 2], lifts) and self._is_free(
-            begin + UNDER[under + 3], lifts
-        )
+        return self._is_free(begin + UNDER[under + 2], lifts) and self._is_free(begin + UNDER[under + 3], lifts)
 
     def _is_free(self, cell: int, lifts: int) -> bool:
         """Whether a leap may go over a square; the one where the turn began counts like a wall (T3.4)."""
