@@ -9,6 +9,7 @@ FOLDERS = {
     "xiangqi": "ludoteca.games.xiangqi",
     "chinese-checkers": "ludoteca.games.chinese_checkers",
     "exile": "ludoteca.games.exile",
+    "tomb-chess": "ludoteca.games.tomb_chess",
 }
 
 

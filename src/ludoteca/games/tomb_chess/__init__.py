@@ -1,0 +1,24 @@
+"""Tomb Chess: the clauses are in rules.md."""
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import Limit
+from ludoteca.games.tomb_chess import explain, look, notation
+from ludoteca.games.tomb_chess.board import START
+from ludoteca.games.tomb_chess.evaluation import TombChessEvaluator
+
+GAME = Game(
+    name="tomb-chess",
+    title="Tomb Chess",
+    summary="Chess on 12x12 with double moves, bounces, walls, tombs that explode and give back the dead.",
+    begin=lambda options: notation.read_position(START, options),
+    read_position=notation.read_position,
+    write_position=notation.write_position,
+    read_move=notation.read_move,
+    write_move=notation.write_move,
+    judge=explain.judge,
+    steps=look.steps,
+    look=look.LOOK,
+    evaluator=TombChessEvaluator,
+    module=__name__,
+    options=(Limit("turn_limit", 500, "the last turn; the game is drawn after it (T16.7)"),),
+)

@@ -1,0 +1,40 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+from ludoteca.games.tomb_chess.state cimport State
+from ludoteca.games.tomb_chess.turns cimport Turn
+
+cdef int UNIT, PAWN, JESTER, KING, MIND, KNIGHT, OWN, ENEMY, BOTH, READ, CRUX
+cdef int[8] DELTA
+
+
+@cython.final
+cdef class Judge:
+    cdef State now
+    cdef Turn here
+    cdef State trial
+    cdef Turn ahead
+    cdef Words found
+    cdef unsigned char[512] hot
+    cdef unsigned char[512] hot_wall
+    cdef unsigned char[256] guards
+    cdef int asks
+    cdef int unsafe
+    cdef int is_checked
+    cdef public int is_lazy
+    cdef int prey
+    cdef int is_taken
+
+    @cython.locals(cell=int)
+    cdef void survey(self) noexcept nogil
+    @cython.locals(cell=int)
+    cdef void forget_guards(self) noexcept nogil
+    @cython.locals(cell=int, crux=int)
+    cdef void _survey_king(self, int side, int bit) noexcept nogil
+    @cython.locals(unit=int, victim=int)
+    cdef bint can_capture(self, int origin, int target) noexcept nogil
+    cdef bint is_guarded(self, int cell) noexcept nogil
+    @cython.locals(kings=int)
+    cdef void offer(self, long long move, int concerns, int struck) noexcept nogil
+    @cython.locals(side=int)
+    cdef bint is_legal(self, long long move) noexcept nogil

@@ -1,0 +1,127 @@
+"""T17: how Tomb Chess is drawn, and what happens in a move, step by step."""
+
+from typing import Any
+
+from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
+from ludoteca.games.tomb_chess import board, paths
+from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
+from ludoteca.games.tomb_chess.position import TombChessPosition
+
+FIGURES = "♙♘♗♖♢☺♕♔♟♞♝♜♦☻♛♚"
+SEATS = (Seat("South", (170, 60, 20)), Seat("North", (20, 60, 130)))
+
+GLYPHS = {
+    letter: Glyph(letter, KIND_NAMES[code & 7], code >> 3, {"figures": FIGURES[code]})
+    for code, letter in enumerate(LETTERS)
+}
+
+SHEET = Sheet(geometry=GEOMETRY, style="squares", glyphs=GLYPHS, seats=SEATS)
+
+
+def view(position: TombChessPosition) -> View:
+    """Units with their ranges, what hinders them, walls, tombs, and the graves in words."""
+    state = position.state
+    units: dict[int, str] = {}
+    marks: list[Mark] = []
+    for square in range(SQUARES):
+        unit = state.unit_on(square)
+        if unit:
+            units[square] = LETTERS[unit & 15]
+            marks += _unit_marks(unit, square)
+        elif state.wall_on(square):
+            marks.append(Mark("wall", square, str(state.wall_on(square))))
+        elif state.grave_of(square):
+            marks.append(Mark("tomb", square, "!" if state.is_open(square) else ""))
+    marks += _last_marks(position)
+    marks += [Mark("check", state.king_of(side)) for side in (0, 1) if is_in_check(position, side)]
+    return View(units, tuple(marks), tuple(_notes(position)))
+
+
+def is_in_check(position: TombChessPosition, side: int) -> bool:
+    return position.state.king_of(side) >= 0 and position.is_in_check(side)
+
+
+def _unit_marks(unit: int, square: int) -> list[Mark]:
+    """T17.1: the range as a number, paralysis as that many circles."""
+    marks = [Mark("range", square, str(unit >> 5 & 127))]
+    turns = unit >> board.PARALYSIS_SHIFT & 3
+    if turns:
+        marks.append(Mark("paralysis", square, "●" * turns))
+    if unit & board.RESTING:
+        marks.append(Mark("rest", square, "z"))
+    if unit & board.PUSHED:
+        marks.append(Mark("pushed", square, "x"))
+    return marks
+
+
+def _last_marks(position: TombChessPosition) -> list[Mark]:
+    played = position.moves_played()
+    if not played:
+        return []
+    before: Any = position.copy()
+    before.undo()
+    cells = [cell for step in steps(before, played[-1]) if step.verb in LAST_VERBS for cell in step.cells]
+    return [Mark("last", cell) for cell in dict.fromkeys((cells[0], cells[-1]))] if cells else []
+
+
+LAST_VERBS = ("go", "leap", "swap", "exchange", "appear", "breathe", "turn")
+
+
+def _notes(position: TombChessPosition) -> list[str]:
+    state = position.state
+    graves = []
+    for square in range(SQUARES):
+        dead = state.grave_of(square)
+        if dead:
+            covered = " under a unit" if state.unit_on(square) else " under a wall" if state.wall_on(square) else ""
+            letters = " ".join(LETTERS[code] for code in dead)
+            graves.append(f"{GEOMETRY.names[square]}{covered}: {letters}{' (open)' if state.is_open(square) else ''}")
+    notes = [f"Turn {state.turn}, {SIDE_NAMES[state.to_move]} to move."]
+    if graves:
+        notes.append("Graves, oldest first: " + "; ".join(graves))
+    return notes
+
+
+# What happens in a move
+
+
+def steps(position: TombChessPosition, move: int) -> tuple[Step, ...]:
+    """Everything that happens, in the order of the rules.
+
+    `go`, `leap`, `bounce`: the unit's way, each stretch with all its squares; `die`; `explode`, with all dead after it;
+    `pour`: a grave emptied into another; `open`: a grave that may give back its dead; `appear`; `push`, then `lock` for
+    each unit that it moves, from and to; `swap`; `exchange`; `breathe`; `turn`: the squares of the block, and the
+    quarters as unit; `promote`; `range`: the new range as unit; `wall` and `raze`; `rest`; `paralyse`.
+    """
+    if not 0 <= move < board.MOVE_LIMIT or not position.is_readable(move):
+        raise ValueError(f"{move} is no move in this position")
+    return tuple(_step(word) for word in position.tale_of(move))
+
+
+def _step(word: int) -> Step:
+    verb, code = board.TOLD[word & 255], word >> 8 & 15
+    start, end = word >> 16 & 255, word >> 24 & 255
+    unit = LETTERS[code]
+    if verb in ("go", "leap", "lock", "swap", "exchange", "push"):
+        ends = (SQUARE[start], SQUARE[end])
+        return Step(verb, unit, _line(*ends) if verb == "go" else ends)
+    if verb == "pour":
+        return Step(verb, "", (SQUARE[start], SQUARE[end]))
+    if verb == "turn":
+        block = tuple(SQUARE[start + 16 * y + x] for y in range(end) for x in range(end))
+        return Step(verb, f"{90 * code}", block)
+    if verb == "range":
+        return Step(verb, str(end), (SQUARE[start],))
+    if verb in ("wall", "raze", "open"):
+        unit = ""
+    if verb == "explode":
+        unit = unit if code else ""
+    return Step(verb, unit, (SQUARE[start],))
+
+
+def _line(start: int, end: int) -> tuple[int, ...]:
+    way = board.WAYS[paths.way_between(start, end)]
+    return tuple(paths.step(start, way, count) for count in range(paths.distance(start, end) + 1))
+
+
+LOOK = Look(lambda options: SHEET, view, faces=("text", "figures"))

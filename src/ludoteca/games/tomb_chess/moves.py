@@ -1,0 +1,128 @@
+"""All legal moves of a position, chapter by chapter, and the respawns (T9) that depend on all of the enemy's."""
+
+from ludoteca.core.words import Words
+from ludoteca.games.tomb_chess import board
+from ludoteca.games.tomb_chess.abilities import Abilities
+from ludoteca.games.tomb_chess.bounces import Bounces
+from ludoteca.games.tomb_chess.journey import Journey
+from ludoteca.games.tomb_chess.judge import Judge
+from ludoteca.games.tomb_chess.legs import Legs
+from ludoteca.games.tomb_chess.rotations import Rotations
+from ludoteca.games.tomb_chess.state import State
+
+UNIT, RESTING, PARALYSED, MIND = board.UNIT, board.RESTING, board.PARALYSED, board.MIND
+KING, RESPAWN = board.KING, board.RESPAWN
+BOTH = 3
+CELL = board.CELL
+DELTA = board.DELTA
+
+
+class Moves:
+    """The moves of a state. The `hunter` looks for the enemy's answers to a respawn, and has none of its own."""
+
+    hunter: "Moves"
+
+    def __init__(self, now: State, has_hunter: bool = True) -> None:
+        self.now = now
+        self.judge = Judge(now)
+        self.journey = Journey(self.judge)
+        self.legs = Legs(self.judge, self.journey)
+        self.bounces = Bounces(self.judge, self.journey)
+        self.abilities = Abilities(self.judge, self.journey)
+        self.rotations = Rotations(self.judge)
+        if has_hunter:
+            self.hunter = Moves(State(), False)
+
+    def generate(self) -> None:
+        """Fill `judge.found` with every legal move; the ends of the game are not looked at."""
+        self.judge.found.clear()
+        self.judge.survey()
+        self.journey.open()
+        self._add_units()
+        self.abilities.add_exchanges()
+        self._add_respawns()
+        self.rotations.add()
+        self._add_minds()
+        if self.judge.found.count == 0:
+            self._add_last_resort()
+
+    def _add_units(self) -> None:
+        """The moves of every active unit of the side to move."""
+        for square in range(144):
+            cell = CELL[square]
+            unit = self.now.units[cell]
+            if unit & UNIT and unit >> 3 & 1 == self.now.to_move and self.judge.here.sight.is_active(cell):
+                self._add_unit(cell, 0)
+
+    def _add_unit(self, cell: int, flags: int) -> None:
+        self.journey.depart(cell, flags)
+        self.legs.add(0)
+        self.bounces.add()
+        self.abilities.add_breath()
+        self.abilities.add_swaps()
+        self.journey.come_back()
+
+    def _add_minds(self) -> None:
+        """T14.3, T14.4: the moves of enemy units that can be controlled."""
+        for square in range(144):
+            cell = CELL[square]
+            unit = self.now.units[cell]
+            if unit & UNIT and unit >> 3 & 1 != self.now.to_move and self.abilities.can_control(cell):
+                self._add_unit(cell, MIND)
+
+    def _add_last_resort(self) -> None:
+        """T4.5: resting units move when nobody else can."""
+        for square in range(144):
+            cell = CELL[square]
+            unit = self.now.units[cell]
+            if unit & UNIT == 0 or unit >> 3 & 1 != self.now.to_move or unit & RESTING == 0 or unit & PARALYSED:
+                continue
+            if not self.judge.here.sight.is_spellbound(cell):
+                self.journey.depart(cell, 0)
+                self.legs.add(1)
+                self.journey.come_back()
+
+    # Respawn (T9)
+
+    def _add_respawns(self) -> None:
+        for square in range(144):
+            cell = CELL[square]
+            if self.now.heads[cell] and self.now.opened[cell] and self.now.is_tomb(cell):
+                if self.now.codes[self.now.heads[cell]] >> 3 == self.now.to_move and self.is_peaceful(cell):
+                    self.judge.offer(RESPAWN | cell << 8, BOTH, 0)
+
+    def is_peaceful(self, cell: int) -> bool:
+        """T9.2: whether the enemy could do nothing to a unit that came back here."""
+        enemy = 1 - self.now.to_move
+        if self.judge.here.sight.is_attacked(cell, enemy) or self.now.jesters[enemy * 256 + cell]:
+            return False
+        self.judge.trial.copy_from(self.now)
+        self.judge.ahead.carry_out(RESPAWN | cell << 8)
+        for way in range(8):
+            if self.judge.trial.is_tomb(cell + DELTA[way]) and self.judge.ahead.sight.can_land(
+                cell + DELTA[way], enemy
+            ):
+                return False
+        self.hunter.now.copy_from(self.judge.trial)
+        return not self.hunter.hunt(cell)
+
+    def hunt(self, prey: int) -> bool:
+        """Whether the side to move could capture or push the unit on a cell, its king's safety aside."""
+        self.judge.forget_guards()
+        self.judge.prey = prey
+        self.judge.is_taken = 0
+        self.journey.open()
+        self._add_units()
+        self.judge.prey = 0
+        return self.judge.is_taken != 0
+
+    def copy_found(self, found: Words) -> None:
+        """Append what `generate` found."""
+        count = self.judge.found.count
+        found.reserve(count)
+        for index in range(count):
+            found.at[found.count + index] = self.judge.found.at[index]
+        found.count += count
+
+    def count(self) -> int:
+        return self.judge.found.count

@@ -1,0 +1,333 @@
+"""T18: the text of positions and of moves."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+
+from ludoteca.core.option import Value
+from ludoteca.core.ruling import InvalidPosition, Ruling
+from ludoteca.games.tomb_chess import board
+from ludoteca.games.tomb_chess.board import (
+    CELL,
+    FILES,
+    GEOMETRY,
+    KIND_NAMES,
+    KING,
+    LETTERS,
+    PAWN,
+    RANKS,
+    ROOK,
+    SIDE_LETTERS,
+    SIDE_NAMES,
+    SQUARE,
+    SQUARES,
+)
+from ludoteca.games.tomb_chess.explain import refusal
+from ludoteca.games.tomb_chess.paths import Wish, bounce_stops, encode, leap_between
+from ludoteca.games.tomb_chess.position import TombChessPosition
+from ludoteca.games.tomb_chess.state import State
+
+NAMES = GEOMETRY.names
+SQUARE_NAME = r"[a-l](?:1[0-2]|[1-9])"
+STATE = re.compile(rf"({SQUARE_NAME})=([1-9][0-9]?)?(r)?(?:p([12]))?(x)?", re.ASCII)
+WALL = re.compile(rf"({SQUARE_NAME}):([12])", re.ASCII)
+GRAVE = re.compile(rf"({SQUARE_NAME}):([{LETTERS}]+)(!)?", re.ASCII)
+NUMBER = re.compile(r"[1-9][0-9]{0,8}", re.ASCII)
+
+LEGS_TEXT = re.compile(
+    rf"(~?)({SQUARE_NAME})-({SQUARE_NAME})(>?)(?:-({SQUARE_NAME})(>?))?(?:x({SQUARE_NAME}))?(?:=([NBRQDJ]))?",
+    re.ASCII,
+)
+BOUNCE_TEXT = re.compile(rf"(~?)({SQUARE_NAME})-({SQUARE_NAME}(?:\*{SQUARE_NAME})+)(>?)", re.ASCII)
+BREATH_TEXT = re.compile(rf"(~?)({SQUARE_NAME})!", re.ASCII)
+SWAP_TEXT = re.compile(rf"(~?)({SQUARE_NAME})/({SQUARE_NAME})(?:=([NBRQDJ]))?", re.ASCII)
+ROTATION_TEXT = re.compile(rf"rot:({SQUARE_NAME}):([234]):(90|180|270)", re.ASCII)
+EXCHANGE_TEXT = re.compile(rf"({SQUARE_NAME})\^({SQUARE_NAME})", re.ASCII)
+RESPAWN_TEXT = re.compile(rf"\+({SQUARE_NAME})", re.ASCII)
+LONGEST_MOVE = 60
+
+
+# Positions
+
+
+def read_position(text: str, options: Mapping[str, Value]) -> TombChessPosition:
+    """A position from its seven fields."""
+    fields = text.split(" ")
+    if len(fields) != 7:
+        raise InvalidPosition(
+            f"a position has 7 fields: board side states walls graves pusher turn; this has {len(fields)}"
+        )
+    rows, side, states, walls, graves, pusher, turn = fields
+    state = State()
+    units = _read_board(rows)
+    if side not in ("S", "N"):
+        raise InvalidPosition(f"the side to move is S or N, not {side[:20]!r}")
+    state.to_move = SIDE_LETTERS.index(side)
+    _read_states(states, units)
+    for square, unit in units.items():
+        state.put(CELL[square], unit)
+    _read_walls(walls, state)
+    _read_graves(graves, state)
+    _check_units(state)
+    if pusher != "-":
+        state.pusher = CELL[_square(pusher, "the pusher")]
+    if not NUMBER.fullmatch(turn):
+        raise InvalidPosition(f"the turn is a number from 1 up, not {turn[:20]!r}")
+    state.turn = int(turn)
+    limit = options["turn_limit"]
+    return TombChessPosition(state, int(limit) if limit else 0)
+
+
+def _read_board(rows: str) -> dict[int, int]:
+    """Square to unit, all as new."""
+    ranks = rows.split("/")
+    if len(ranks) != RANKS:
+        raise InvalidPosition(f"a board has {RANKS} ranks, this has {len(ranks)}")
+    units = {}
+    for rank, row in zip(reversed(range(RANKS)), ranks, strict=True):
+        file = 0
+        for part in re.findall(r"[0-9]+|[^0-9]", row):
+            if part.isdigit():
+                if not part.isascii() or len(part) > 2 or part[0] == "0":
+                    raise InvalidPosition(f"{part[:20]!r} on rank {rank + 1} is no number of empty squares")
+                file += int(part)
+            elif part in LETTERS:
+                units[rank * FILES + file] = board.new_unit(LETTERS.index(part))
+                file += 1
+            else:
+                raise InvalidPosition(f"{part!r} on rank {rank + 1} is neither a unit nor a number of squares")
+            if file > FILES:
+                break
+        if file != FILES:
+            raise InvalidPosition(
+                f"rank {rank + 1} has {'more than' if file > FILES else 'only'} {min(file, FILES)} squares"
+            )
+    return units
+
+
+def _square(name: str, what: str) -> int:
+    square = GEOMETRY.cell(name)
+    if square < 0:
+        raise InvalidPosition(f"{what} is on a square such as e4, not {name[:20]!r}")
+    return square
+
+
+def _items(field: str, pattern: re.Pattern[str], what: str, example: str) -> list[re.Match[str]]:
+    """The matches of a field's items; squares in order and none twice."""
+    if field == "-":
+        return []
+    found: list[re.Match[str]] = []
+    last = -1
+    for item in field.split(","):
+        match = pattern.fullmatch(item)
+        if not match:
+            raise InvalidPosition(f"{what} are written like {example}, not {item[:20]!r}")
+        square = GEOMETRY.cell(match[1])
+        if square <= last:
+            raise InvalidPosition(f"{what} come in the order a1, b1 … l12; {match[1]} is too late or there twice")
+        last = square
+        found.append(match)
+    return found
+
+
+def _read_states(field: str, units: dict[int, int]) -> None:
+    for match in _items(field, STATE, "states", "f1=10r,e4=p2"):
+        name, length, resting, paralysis, pushed = match.groups()
+        square = GEOMETRY.cell(name)
+        if square not in units:
+            raise InvalidPosition(f"there is no unit on {name} to have a state")
+        kind = units[square] & 7
+        if not (length or resting or paralysis or pushed):
+            raise InvalidPosition(f"no state of {name} is told")
+        if kind == KING and (resting or paralysis or pushed):
+            raise InvalidPosition(f"the king on {name} never rests, and is neither paralysed nor pushed")
+        if length:
+            units[square] = board.new_unit(units[square] & 15, _range(kind, int(length), name))
+        if resting:
+            units[square] |= board.RESTING
+        if paralysis:
+            units[square] |= int(paralysis) << board.PARALYSIS_SHIFT
+        if pushed:
+            units[square] |= board.PUSHED
+
+
+def _range(kind: int, length: int, name: str) -> int:
+    first = board.FIRST_RANGE[kind]
+    if kind == PAWN:
+        least, most = 1, board.MOST_PAWN_RANGE
+    elif kind in board.RANGED:
+        least, most = board.LEAST_RANGE, first
+    else:
+        least = most = first
+    if not least <= length <= most:
+        raise InvalidPosition(f"a {KIND_NAMES[kind]}, as on {name}, never has the range {length}")
+    if length == first:
+        raise InvalidPosition(f"the range {length} of {name} is its first, which is not told")
+    return length
+
+
+def _read_walls(field: str, state: State) -> None:
+    for match in _items(field, WALL, "walls", "e2:2,e3:1"):
+        square = GEOMETRY.cell(match[1])
+        if state.unit_on(square):
+            raise InvalidPosition(f"a wall on {match[1]} cannot be where a unit stands")
+        state.raise_wall(CELL[square], int(match[2]))
+
+
+def _read_graves(field: str, state: State) -> None:
+    buried = 0
+    for match in _items(field, GRAVE, "graves", "c5:Rnp!"):
+        square = GEOMETRY.cell(match[1])
+        buried += len(match[2])
+        if buried > 2 * board.UNITS_OF_A_SIDE:
+            raise InvalidPosition("there are more dead than units")
+        for letter in match[2]:
+            state.bury(CELL[square], LETTERS.index(letter))
+        if match[3]:
+            state.open_grave(square)
+
+
+def _check_units(state: State) -> None:
+    """Every unit began as one of the 24 of its side; those of a kind too many were pawns."""
+    living = [state.unit_on(square) & 15 for square in range(SQUARES) if state.unit_on(square)]
+    dead = [code for square in range(SQUARES) for code in state.grave_of(square)]
+    counts = Counter(living + dead)
+    for side, name in enumerate(SIDE_NAMES):
+        kinds = [counts[8 * side + kind] for kind in range(board.KINDS)]
+        if kinds[KING] != 1:
+            raise InvalidPosition(
+                f"{name} has {kinds[KING] or 'no'} king{'s' * (kinds[KING] > 1)}, on the board or dead"
+            )
+        if sum(kinds) > board.UNITS_OF_A_SIDE:
+            raise InvalidPosition(f"{name} has {sum(kinds)} units, living and dead; {board.UNITS_OF_A_SIDE} are all")
+        promoted = sum(max(0, count - usual) for count, usual in zip(kinds[1:], board.SET[1:], strict=True))
+        if kinds[PAWN] + promoted > board.SET[PAWN]:
+            raise InvalidPosition(
+                f"{name} has {kinds[PAWN]} pawns and {promoted} units that were pawns; {board.SET[PAWN]} are all"
+            )
+    if dead.count(KING) and dead.count(KING + 8):
+        raise InvalidPosition("both kings are dead")
+
+
+def write_position(position: TombChessPosition) -> str:
+    state = position.state
+    rows = "/".join(_write_rank(state, rank) for rank in reversed(range(RANKS)))
+    states = ",".join(filter(None, (_write_states(state, square) for square in range(SQUARES))))
+    walls = ",".join(f"{NAMES[square]}:{state.wall_on(square)}" for square in range(SQUARES) if state.wall_on(square))
+    graves = ",".join(filter(None, (_write_grave(state, square) for square in range(SQUARES))))
+    pusher = NAMES[SQUARE[state.pusher]] if state.pusher else "-"
+    side = SIDE_LETTERS[state.to_move]
+    return f"{rows} {side} {states or '-'} {walls or '-'} {graves or '-'} {pusher} {state.turn}"
+
+
+def _write_rank(state: State, rank: int) -> str:
+    row = ""
+    for square in range(rank * FILES, rank * FILES + FILES):
+        unit = state.unit_on(square)
+        row += LETTERS[unit & 15] if unit else "."
+    return re.sub(r"\.+", lambda gap: str(len(gap[0])), row)
+
+
+def _write_states(state: State, square: int) -> str:
+    unit = state.unit_on(square)
+    told = ""
+    if unit and unit >> 5 & 127 != board.FIRST_RANGE[unit & 7]:
+        told += str(unit >> 5 & 127)
+    if unit & board.RESTING:
+        told += "r"
+    if unit & board.PARALYSED:
+        told += f"p{unit >> board.PARALYSIS_SHIFT & 3}"
+    if unit & board.PUSHED:
+        told += "x"
+    return f"{NAMES[square]}={told}" if told else ""
+
+
+def _write_grave(state: State, square: int) -> str:
+    dead = state.grave_of(square)
+    letters = "".join(LETTERS[code] for code in dead)
+    return f"{NAMES[square]}:{letters}{'!' if state.is_open(square) else ''}" if dead else ""
+
+
+# Moves
+
+
+def read_wish(text: str) -> Wish | None:
+    """The wish that a text means, or None if it cannot be read."""
+    cell = GEOMETRY.cell
+    if match := LEGS_TEXT.fullmatch(text):
+        mind, origin, first, push, second, second_push, over, letter = match.groups()
+        stops = (cell(first), cell(second)) if second else (cell(first),)
+        pushes = (bool(push), bool(second_push)) if second else (bool(push),)
+        under = cell(over) if over else -1
+        return Wish(board.LEGS, cell(origin), stops, pushes, under, _kind(letter), bool(mind))
+    if match := BOUNCE_TEXT.fullmatch(text):
+        ends = tuple(cell(name) for name in match[3].split("*"))
+        return Wish(board.BOUNCE, cell(match[2]), ends, (bool(match[4]),), is_mind=bool(match[1]))
+    if match := BREATH_TEXT.fullmatch(text):
+        return Wish(board.BREATH, cell(match[2]), is_mind=bool(match[1]))
+    if match := SWAP_TEXT.fullmatch(text):
+        return Wish(board.SWAP, cell(match[2]), (cell(match[3]),), promotion=_kind(match[4]), is_mind=bool(match[1]))
+    if match := ROTATION_TEXT.fullmatch(text):
+        return Wish(board.ROTATION, cell(match[1]), size=int(match[2]), quarters=int(match[3]) // 90)
+    if match := EXCHANGE_TEXT.fullmatch(text):
+        return Wish(board.EXCHANGE, cell(match[1]), (cell(match[2]),))
+    if match := RESPAWN_TEXT.fullmatch(text):
+        return Wish(board.RESPAWN, cell(match[1]))
+    return None
+
+
+def _kind(letter: str | None) -> int:
+    return LETTERS.index(letter) if letter else 0
+
+
+def read_move(position: TombChessPosition, text: str) -> int | Ruling:
+    """The legal move that a text means, or why there is none."""
+    if not isinstance(text, str):
+        return Ruling("T18", f"a move is a text, not {type(text).__name__}")
+    text = text.strip()
+    wish = read_wish(text) if len(text) <= LONGEST_MOVE else None
+    if wish is None:
+        shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
+        return Ruling("T18", f"{shown!r} is not a move; write it like e2-e3, f1-j5*l3, d1!, f1/e2, rot:b2:3:90 or +a1")
+    move = encode(wish)
+    if move >= 0 and move in position.legal_moves() and write_move(position, move) == text:
+        return move
+    return refusal(position, wish)
+
+
+def write_move(position: TombChessPosition, move: int, notation: str = "") -> str:
+    if notation:
+        raise ValueError(f"Tomb Chess has no notation {notation!r}")
+    if not 0 <= move < board.MOVE_LIMIT or not position.is_readable(move):
+        raise ValueError(f"{move} is no move in this position")
+    form, origin = move & 15, NAMES[SQUARE[move >> 8 & 255]]
+    mind = "~" if move & board.MIND else ""
+    promotion = f"={LETTERS[move >> 5 & 7]}" if move >> 5 & 7 else ""
+    other = NAMES[SQUARE[move >> 16 & 255]]
+    if form == board.LEGS:
+        return f"{mind}{origin}-{_write_legs(move)}{promotion}"
+    if form == board.BOUNCE:
+        stops = "*".join(NAMES[square] for square in bounce_stops(position, move))
+        return f"{mind}{origin}-{stops}{'>' if move >> 46 & 1 else ''}"
+    if form == board.BREATH:
+        return f"{mind}{origin}!"
+    if form == board.SWAP:
+        return f"{mind}{origin}/{other}{promotion}"
+    if form == board.ROTATION:
+        return f"rot:{origin}:{move >> 16 & 7}:{90 * (move >> 19 & 3)}"
+    if form == board.EXCHANGE:
+        return f"{origin}^{other}"
+    return f"+{origin}"
+
+
+def _write_legs(move: int) -> str:
+    target, second, over = move >> 16 & 255, move >> 25 & 255, move >> 34 & 7
+    text = NAMES[SQUARE[target]] + ">" * (move >> 24 & 1)
+    begin, end = move >> 8 & 255, target
+    if second:
+        text += f"-{NAMES[SQUARE[second]]}" + ">" * (move >> 33 & 1)
+        begin, end = target, second
+    if over:
+        leap = leap_between(SQUARE[begin], SQUARE[end])
+        text += f"x{NAMES[SQUARE[begin + board.UNDER[4 * leap + over - 1]]]}"
+    return text

@@ -1,0 +1,166 @@
+"""Random play: everything happens, the fast judgement is the slow one, nothing is lost."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from ludoteca.core.look import Step
+from tests.play import IS_COMPILED
+from tests.tomb_chess.drawing import GAME, NAMES, moves, place, played
+
+PLIES = 700 if IS_COMPILED else 50
+GAMES = 3 if IS_COMPILED else 1
+RICH = "k11/ppp3n5/3r8/2b3j5/4d7/5q6/12/3R2P5/2B4J4/4D3N3/PPP9/K4Q6 S - - e4:pN!,h6:rP!,g9:Bn - 1"
+"""A position in which everything is near."""
+
+
+def plays(seed: int, plies: int):
+    """Positions of random games that like captures and abilities, each with its legal moves."""
+    random = Random(seed)
+    position = GAME.parse(RICH)
+    for _ in range(plies):
+        legal = position.legal_moves()
+        yield position, legal
+        if not legal:
+            position = GAME.parse(RICH) if random.random() < 0.5 else GAME.start()
+            continue
+        sample = random.sample(legal, min(25, len(legal)))
+        sample.sort(key=lambda move: liking(position.move_text(move), random))
+        position.play(sample[-1])
+
+
+def liking(text: str, random: Random) -> float:
+    score = random.random()
+    if any(mark in text for mark in "~+!/x=>"):
+        score += 0.35
+    return score + (0.3 if text.count("-") == 1 and "*" not in text else 0.0)
+
+
+def test_everything_happens_in_random_play():
+    verbs = Counter()
+    forms = Counter()
+    for position, legal in plays(1, PLIES):
+        for move in legal[:: max(1, len(legal) // 4)]:
+            verbs.update({step.verb for step in position.steps(move)})
+        forms.update({mark for move in legal for mark in "~+!/^x=>*" if mark in position.move_text(move)})
+    expected = {"go", "leap", "bounce", "die", "wall", "raze", "rest", "turn"}
+    if IS_COMPILED:
+        expected |= {
+            "range",
+            "explode",
+            "open",
+            "promote",
+            "swap",
+            "exchange",
+            "push",
+            "lock",
+            "paralyse",
+            "pour",
+            "appear",
+        }
+        assert set(forms) == set("~+!/^x=>*")
+    assert expected <= set(verbs)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_t16_1_the_fast_judgement_is_the_slow_one(seed):
+    """Every move made on a copy and judged by the definition of check, and only those that can matter."""
+    for position, legal in plays(seed + 10, PLIES // 3):
+        position.test_every_move(True)
+        assert position.legal_moves() == legal, str(position)
+        position.test_every_move(False)
+
+
+@pytest.mark.parametrize("seed", range(GAMES))
+def test_positions_moves_and_undoing_are_exact(seed):
+    random = Random(seed)
+    for position, legal in plays(seed + 50, PLIES // 3):
+        text = str(position)
+        again = GAME.parse(text)
+        assert str(again) == text and again.key == position.key
+        assert len({position.move_text(move) for move in legal}) == len(legal)
+        for move in random.sample(legal, min(5, len(legal))):
+            position.play(move)
+            after = str(position)
+            assert GAME.parse(after).key == position.key
+            position.undo()
+            assert str(position) == text and position.key == again.key
+            assert str(played(again, position.move_text(move))) == after
+
+
+def test_no_unit_is_lost():
+    """Every unit is on the board or in a grave, as long as the game lasts."""
+    for position, legal in plays(3, PLIES // 2):
+        del legal
+        board, *_, graves, _, _ = str(position).split(" ")
+        dead = [item.partition(":")[2] for item in graves.split(",")]
+        total = sum(map(str.isalpha, board)) + sum(sum(map(str.isalpha, letters)) for letters in dead)
+        assert total in (27, 48)
+
+
+def test_steps_tell_everything_in_order():
+    position = place("Re3 pe6 Pd8", graves="e7:B")
+    told = position.steps(position.parse_move("e3-e5>"))
+    cell = NAMES.index
+    assert told == (
+        Step("go", "R", (cell("e3"), cell("e4"), cell("e5"))),
+        Step("push", "R", (cell("e5"), cell("e6"))),
+        Step("lock", "p", (cell("e6"), cell("e7"))),
+        Step("explode", "", (cell("e7"),)),
+        Step("die", "p", (cell("e7"),)),
+        Step("die", "P", (cell("d8"),)),
+        Step("open", "", (cell("e7"),)),
+        Step("wall", "", (cell("e3"),)),
+        Step("wall", "", (cell("e4"),)),
+    )
+
+
+def test_steps_of_a_bounce_and_of_a_double_move():
+    position = place("Re5")
+    told = position.steps(position.parse_move("e5-l5*l6"))
+    assert [step.verb for step in told][:3] == ["go", "bounce", "go"]
+    told = position.steps(position.parse_move("e5-e6-f6"))
+    assert [step.verb for step in told] == ["go", "go", "rest", "wall", "wall"]
+
+
+def test_t17_1_ranges_and_paralysis_are_shown():
+    view = GAME.look.view(place("Re5 Ne8", states="e5=9,e8=p2", walls="c3:2", graves="d4:pB!"))
+    marks = {(mark.kind, NAMES[mark.cell]): mark.text for mark in view.marks}
+    assert marks["range", "e5"] == "9" and marks["range", "e8"] == "3"
+    assert marks["paralysis", "e8"] == "●●"
+    assert marks["wall", "c3"] == "2" and marks["tomb", "d4"] == "!"
+    assert any("d4: p B (open)" in note for note in view.notes)
+
+
+def test_t17_2_the_squares_keep_their_places_after_a_rotation():
+    position = place("Re5")
+    sheet = GAME.look.sheet({})
+    played(position, "rot:e5:2:90")
+    assert GAME.look.sheet({}) == sheet
+
+
+def test_a_number_that_is_no_move_is_refused():
+    position = GAME.start()
+    random = Random(4)
+    for number in [-1, 0, 2**62, 2**47, *(random.getrandbits(random.randrange(1, 63)) for _ in range(3000))]:
+        try:
+            position.play(number)
+        except (ValueError, OverflowError):
+            continue
+        position.undo()
+        assert str(position) == str(GAME.start())
+
+
+def test_the_evaluator_likes_material_and_lives():
+    evaluator = GAME.evaluator()
+    assert evaluator.score(GAME.start(), 0) == evaluator.score(GAME.start(), 1) == 0
+    assert evaluator.score(place("Qe5"), 0) > 0 > evaluator.score(place("qe5"), 0)
+    assert evaluator.score(place("Re5"), 0) > evaluator.score(place("Re5", states="e5=2"), 0)
+    assert evaluator.score(place("Re5"), 0) > evaluator.score(place("Re5", states="e5=p2"), 0)
+
+
+def test_kings_exchange_and_rotation_are_there_from_the_start():
+    found = moves(GAME.start())
+    assert sum(text.startswith("rot:") for text in found) > 50
+    assert sum("^" in text for text in found) == 23
