@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import ludoteca.core.position
-from benchmarks import chinese_checkers, exile, xiangqi
+from benchmarks import chinese_checkers, exile, tomb_chess, xiangqi
 from benchmarks.measure import Row, shorter
 
-GAMES = (xiangqi, chinese_checkers, exile)
+GAMES = (xiangqi, chinese_checkers, exile, tomb_chess)
 TABLE = Path("build/bench.json")
 
 

@@ -29,13 +29,19 @@ def variant_name(variant: tuple[str, dict[str, Any]]) -> str:
     return "-".join([name, *(f"{key}={value}" for key, value in options.items())])
 
 
+def affordable(variant: tuple[str, dict[str, Any]], plies: int) -> int:
+    """Fewer plies for a game that has more moves in a position, so that all games take about as long to test."""
+    name, options = variant
+    return min(plies, plies * 60 // len(ludoteca.game(name).start(**options).legal_moves()) + 1)
+
+
 def walk(variant: tuple[str, dict[str, Any]], seed: int, plies: int) -> Iterator[ludoteca.Position]:
     """The same position again and again, one random move further each time, from the start to the last."""
     name, options = variant
     random = Random(seed)
     position = ludoteca.game(name).start(**options)
     yield position
-    for _ in range(plies):
+    for _ in range(affordable(variant, plies)):
         moves = position.legal_moves()
         if not moves:
             return

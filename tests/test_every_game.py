@@ -14,7 +14,7 @@ from ludoteca.core.record import Record
 from ludoteca.search.perft import perft
 from ludoteca.search.playout import Playout
 from ludoteca.terminal import draw
-from tests.play import IS_COMPILED, after, everything, variant_name, variants, walk
+from tests.play import IS_COMPILED, affordable, after, everything, variant_name, variants, walk
 
 seeds = st.integers(0, 2**32)
 plies = st.integers(0, 120 if IS_COMPILED else 40)
@@ -194,7 +194,7 @@ def test_a_view_can_be_drawn(variant, seed, plies):
 def test_random_games_inside_the_core_are_legal_games(variant, seed):
     name, options = variant
     position = ludoteca.game(name).start(**options)
-    made = Playout(seed).run(position, 60 if IS_COMPILED else 15)
+    made = Playout(seed).run(position, affordable(variant, 60 if IS_COMPILED else 15))
     played = position.moves_played()
     assert len(played) == made
     replayed = ludoteca.game(name).start(**options)

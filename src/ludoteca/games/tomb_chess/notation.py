@@ -16,7 +16,6 @@ from ludoteca.games.tomb_chess.board import (
     LETTERS,
     PAWN,
     RANKS,
-    ROOK,
     SIDE_LETTERS,
     SIDE_NAMES,
     SQUARE,

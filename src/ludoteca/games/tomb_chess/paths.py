@@ -62,7 +62,7 @@ def _encode_bounce(wish: Wish, move: int) -> int:
         turned, leap = way_between(begin, end), leap_between(begin, end)
         if turned >= 0 and (turned - way) % 8 in (2, 6):
             move |= ((turned - way) % 8 == 2) << (22 + bounce)
-        elif is_changed or (turned < 0 and leap < 0) or (turned - way) % 8 in (0, 4) and turned >= 0:
+        elif is_changed or (turned < 0 and leap < 0) or ((turned - way) % 8 in (0, 4) and turned >= 0):
             return -1
         else:
             is_changed = True
