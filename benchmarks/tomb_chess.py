@@ -24,7 +24,7 @@ def _cost(name: str) -> tuple[float, float, list[int]]:
     random = Random(4)
     position = ludoteca.game(name).start()
     seconds = 0.0
-    counts = []
+    counts: list[int] = []
     while len(counts) < POSITIONS:
         repeats = 1 if name == "tomb-chess" else 50
         begin = time.process_time()
