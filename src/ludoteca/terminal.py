@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.core.game import Game
-from ludoteca.core.look import Sheet, View
+from ludoteca.core.look import Mark, Sheet, View
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record, read_record
 from ludoteca.core.ruling import LudotecaError
@@ -77,6 +77,7 @@ def _paper(colour: tuple[int, int, int]) -> str:
 def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", is_flipped: bool = False) -> list[str]:
     """The lines of a board, north at the top unless it is flipped."""
     across, down = SCALE[sheet.style]
+    across = sheet.columns or across
     places = sheet.geometry.places
     left, right = min(x for x, _ in places), max(x for x, _ in places)
     low, high = min(y for _, y in places), max(y for _, y in places)
@@ -108,7 +109,7 @@ def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", 
     for mark in view.marks:
         column, row = spot(*places[mark.cell])
         if mark.text:
-            _write_beside(canvas, column, row, mark.text, INK if mark.seat is None else sheet.seats[mark.seat].colour)
+            _write_mark(canvas, sheet, column, row, mark)
             continue
         for beside in (-1, 0, 1):
             canvas.papers[column + beside, row] = ALARM if mark.kind == "check" else HIGHLIGHT
@@ -130,6 +131,16 @@ def _write_beside(canvas: Canvas, column: int, row: int, text: str, ink: tuple[i
         if canvas.characters[row][place] == " ":
             canvas.write(place, row, text, ink, bold=True)
             return
+
+
+def _write_mark(canvas: Canvas, sheet: Sheet, column: int, row: int, mark: Mark) -> None:
+    """A mark's text where it says, or beside the unit."""
+    ink = mark.colour or (INK if mark.seat is None else sheet.seats[mark.seat].colour)
+    if not mark.where:
+        _write_beside(canvas, column, row, mark.text, ink)
+        return
+    shift = {"before": -_width(mark.text), "after": 1, "middle": -(_width(mark.text) - 1) // 2}
+    canvas.write(column + shift[mark.where], row, mark.text, ink)
 
 
 NORTH, EAST, SOUTH, WEST = 1, 2, 4, 8

@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from ludoteca.core.look import Step
+from ludoteca.terminal import draw
 from tests.play import IS_COMPILED
 from tests.tomb_chess.drawing import GAME, NAMES, moves, place, played
 
@@ -42,7 +43,7 @@ def test_everything_happens_in_random_play():
     forms = Counter()
     for position, legal in plays(1, PLIES):
         for move in legal[:: max(1, len(legal) // 4)]:
-            verbs.update({step.verb for step in position.steps(move)})
+            verbs.update({step.verb.split()[0] for step in position.steps(move)})
         forms.update({mark for move in legal for mark in "~+!/^x=>*" if mark in position.move_text(move)})
     expected = {"go", "leap", "bounce", "die", "wall", "raze", "rest", "turn"}
     if IS_COMPILED:
@@ -124,13 +125,36 @@ def test_steps_of_a_bounce_and_of_a_double_move():
     assert [step.verb for step in told] == ["go", "go", "rest", "wall", "wall"]
 
 
+def test_steps_of_a_rotation_and_of_a_capture():
+    position = place("Re5 ph5", walls="f6:2", graves="e6:n")
+    told = position.steps(position.parse_move("rot:e5:2:90"))
+    cell = NAMES.index
+    assert told[1:] == (
+        Step("carry", "R", (cell("e5"), cell("e6"))),
+        Step("carry-grave", "", (cell("e6"), cell("f6"))),
+        Step("carry-wall", "", (cell("f6"), cell("f5"))),
+    )
+    position = place("Re5 pe8 nb9 nc9")
+    told = position.steps(position.parse_move("e5-e8"))
+    assert [step.verb for step in told][:3] == ["go", "die", "range 10"]
+
+
 def test_t17_1_ranges_and_paralysis_are_shown():
     view = GAME.look.view(place("Re5 Ne8", states="e5=9,e8=p2", walls="c3:2", graves="d4:pB!"))
     marks = {(mark.kind, NAMES[mark.cell]): mark.text for mark in view.marks}
     assert marks["range", "e5"] == "9" and marks["range", "e8"] == "3"
     assert marks["paralysis", "e8"] == "●●"
-    assert marks["wall", "c3"] == "2" and marks["tomb", "d4"] == "!"
+    assert marks["wall", "c3"] == "#2#" and marks["tomb", "d4"] == "†!"
     assert any("d4: p B (open)" in note for note in view.notes)
+
+
+def test_t17_1_the_terminal_draws_them():
+    position = place("Re5 Ne8", states="e5=9,e8=p2", walls="c3:2", graves="d4:pB!")
+    lines = draw(GAME.look.sheet({}), GAME.look.view(position))
+    rows = {line.split()[0]: line for line in lines if line.strip()[:1].isdigit()}
+    assert "R9" in rows["5"] and "●●N3" in rows["8"]
+    assert "#2#" in rows["3"] and "†!" in rows["4"]
+    assert not any("\x1b" in line for line in lines)
 
 
 def test_t17_2_the_squares_keep_their_places_after_a_rotation():

@@ -61,15 +61,23 @@ class Sheet:
     seats: tuple[Seat, ...]
     lines: tuple[Line, ...] = ()
     labels: tuple[Label, ...] = ()
+    columns: int = 0
+    """How wide a cell is at a terminal, if not as usual for its style: marks may need room."""
 
 
 class Mark(NamedTuple):
-    """Something shown on a cell besides its unit, such as a check, a wall or a number; text has a seat's colour."""
+    """Something shown on a cell besides its unit, such as a check, a wall or a number.
+
+    Without text it colours the cell. Text is written beside the unit in a seat's colour, or in a colour of its own
+    where it says: `before` or `after` the unit, or in the `middle` of a cell that has none.
+    """
 
     kind: str
     cell: int
     text: str = ""
     seat: int | None = None
+    where: str = ""
+    colour: tuple[int, int, int] | None = None
 
 
 @dataclass(frozen=True)

@@ -62,8 +62,9 @@ class Journey:
         self.movement = self.judge.here.sight.movement(origin)
         self.lifts = self.judge.now.majorities(self.side)
         self.book = 256 if flags else 0
-        self.concerns = BOTH if self.kind == JESTER or self.kind == KING else self.judge.hot_wall[self.book + origin]
-        self.concerns |= self.judge.hot[self.book + origin]
+        self.concerns = self.wall_concern(origin) | self.concern(origin)
+        if self.kind == KING:
+            self.concerns = BOTH
         self.is_pusher = self.probe.pusher == origin
         self.probe.take(origin)
         self.probe.walls[origin] = BLOCKED
@@ -92,14 +93,14 @@ class Journey:
         """Does the enemy king stand in check with the unit off the board, and on which squares does that rest?"""
         self.turn.sight.forget()
         self.checks_already = self.turn.sight.check(1 - self.side)
-        self.is_wary = self.turn.sight.asked or self.kind == JESTER
+        self.is_wary = self.turn.sight.asked
         for cell in range(256):
             self.hot[cell] = self.turn.sight.seen[cell]
             self.stops[cell] = 0
 
     def gives_check(self, cell: int) -> bool:
         """T4.3: whether the enemy king is in check as the unit stands on a cell."""
-        if self.hot[cell] or self.is_wary:
+        if self.hot[cell] or self.is_wary or (self.kind == JESTER and self.judge.near_foe[cell]):
             return self.turn.sight.check(1 - self.side) != 0
         return self.checks_already != 0
 
@@ -126,7 +127,9 @@ class Journey:
     # Whom it concerns
 
     def concern(self, cell: int) -> int:
-        """The kings to be judged anew when the unit comes to a cell."""
+        """The kings to be judged anew when the unit comes to a cell, or goes from it."""
+        if self.kind == JESTER and self.judge.near_foe[cell]:
+            return BOTH
         return self.judge.hot[self.book + cell]
 
     def wall_concern(self, cell: int) -> int:

@@ -5,6 +5,7 @@ from ludoteca.games.tomb_chess.state cimport State
 from ludoteca.games.tomb_chess.turns cimport Turn
 
 cdef int UNIT, PAWN, JESTER, KING, MIND, KNIGHT, OWN, ENEMY, BOTH, READ, CRUX
+cdef unsigned char[144] CELL
 cdef int[8] DELTA
 
 
@@ -18,6 +19,7 @@ cdef class Judge:
     cdef unsigned char[512] hot
     cdef unsigned char[512] hot_wall
     cdef unsigned char[256] guards
+    cdef unsigned char[256] near_foe
     cdef int asks
     cdef int unsafe
     cdef int is_checked
@@ -29,6 +31,8 @@ cdef class Judge:
     cdef void survey(self) noexcept nogil
     @cython.locals(cell=int)
     cdef void forget_guards(self) noexcept nogil
+    @cython.locals(cell=int, square=int, unit=int, way=int)
+    cdef void _find_foes(self) noexcept nogil
     @cython.locals(cell=int, crux=int)
     cdef void _survey_king(self, int side, int bit) noexcept nogil
     @cython.locals(unit=int, victim=int)

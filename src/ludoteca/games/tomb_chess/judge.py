@@ -17,6 +17,7 @@ KNIGHT = board.KNIGHT
 OWN, ENEMY, BOTH = 1, 2, 3
 """Bits for the king of the side to move and the other."""
 READ, CRUX = 1, 2
+CELL = board.CELL
 DELTA = board.DELTA
 
 
@@ -35,6 +36,7 @@ class Judge:
         self.hot = [0] * 512
         self.hot_wall = [0] * 512
         self.guards = [0] * 256
+        self.near_foe = [0] * 256
         self.asks = 0
         self.unsafe = 0
         self.is_checked = 0
@@ -66,6 +68,18 @@ class Judge:
     def forget_guards(self) -> None:
         for cell in range(256):
             self.guards[cell] = 0
+        self._find_foes()
+
+    def _find_foes(self) -> None:
+        """The squares where a jester that comes or goes matters to kings: beside an enemy, or beside its own king."""
+        for cell in range(256):
+            self.near_foe[cell] = 0
+        for square in range(144):
+            cell = CELL[square]
+            unit = self.now.units[cell]
+            if unit and (unit >> 3 & 1 != self.now.to_move or unit & 7 == KING):
+                for way in range(8):
+                    self.near_foe[cell + DELTA[way]] = 1
 
     def _survey_king(self, side: int, bit: int) -> None:
         self.ahead.sight.forget()

@@ -8,6 +8,7 @@ from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_
 from ludoteca.games.tomb_chess.position import TombChessPosition
 
 FIGURES = "♙♘♗♖♢☺♕♔♟♞♝♜♦☻♛♚"
+GREEN, WALL, TOMB = (20, 150, 40), (90, 70, 50), (110, 40, 120)
 SEATS = (Seat("South", (170, 60, 20)), Seat("North", (20, 60, 130)))
 
 GLYPHS = {
@@ -15,7 +16,7 @@ GLYPHS = {
     for code, letter in enumerate(LETTERS)
 }
 
-SHEET = Sheet(geometry=GEOMETRY, style="squares", glyphs=GLYPHS, seats=SEATS)
+SHEET = Sheet(geometry=GEOMETRY, style="squares", glyphs=GLYPHS, seats=SEATS, columns=6)
 
 
 def view(position: TombChessPosition) -> View:
@@ -29,9 +30,9 @@ def view(position: TombChessPosition) -> View:
             units[square] = LETTERS[unit & 15]
             marks += _unit_marks(unit, square)
         elif state.wall_on(square):
-            marks.append(Mark("wall", square, str(state.wall_on(square))))
+            marks.append(Mark("wall", square, f"#{state.wall_on(square)}#", where="middle", colour=WALL))
         elif state.grave_of(square):
-            marks.append(Mark("tomb", square, "!" if state.is_open(square) else ""))
+            marks.append(Mark("tomb", square, "†!" if state.is_open(square) else "†", where="middle", colour=TOMB))
     marks += _last_marks(position)
     marks += [Mark("check", state.king_of(side)) for side in (0, 1) if is_in_check(position, side)]
     return View(units, tuple(marks), tuple(_notes(position)))
@@ -43,14 +44,14 @@ def is_in_check(position: TombChessPosition, side: int) -> bool:
 
 def _unit_marks(unit: int, square: int) -> list[Mark]:
     """T17.1: the range as a number, paralysis as that many circles."""
-    marks = [Mark("range", square, str(unit >> 5 & 127))]
+    marks = [Mark("range", square, str(unit >> 5 & 127), where="after")]
     turns = unit >> board.PARALYSIS_SHIFT & 3
     if turns:
-        marks.append(Mark("paralysis", square, "●" * turns))
-    if unit & board.RESTING:
-        marks.append(Mark("rest", square, "z"))
+        marks.append(Mark("paralysis", square, "●" * turns, where="before", colour=GREEN))
+    elif unit & board.RESTING:
+        marks.append(Mark("rest", square, "z", where="before"))
     if unit & board.PUSHED:
-        marks.append(Mark("pushed", square, "x"))
+        marks.append(Mark("pushed", square, "x", where="before"))
     return marks
 
 
@@ -90,32 +91,33 @@ def steps(position: TombChessPosition, move: int) -> tuple[Step, ...]:
 
     `go`, `leap`, `bounce`: the unit's way, each stretch with all its squares; `die`; `explode`, with all dead after it;
     `pour`: a grave emptied into another; `open`: a grave that may give back its dead; `appear`; `push`, then `lock` for
-    each unit that it moves, from and to; `swap`; `exchange`; `breathe`; `turn`: the squares of the block, and the
-    quarters as unit; `promote`; `range`: the new range as unit; `wall` and `raze`; `rest`; `paralyse`.
+    each unit that it moves, from and to; `swap`; `exchange`; `breathe`; `turn`: the squares of a block, then `carry`,
+    `carry-wall` and `carry-grave` for all that turns with it, from and to; `promote`; `range 9`: the new range; `wall`
+    and `raze`; `rest`; `paralyse`.
     """
     if not 0 <= move < board.MOVE_LIMIT or not position.is_readable(move):
         raise ValueError(f"{move} is no move in this position")
     return tuple(_step(word) for word in position.tale_of(move))
 
 
+FROM_AND_TO = ("leap", "lock", "swap", "exchange", "push", "pour", "carry", "carry-wall", "carry-grave")
+WITHOUT_UNIT = ("pour", "wall", "raze", "open", "carry-wall", "carry-grave")
+
+
 def _step(word: int) -> Step:
     verb, code = board.TOLD[word & 255], word >> 8 & 15
     start, end = word >> 16 & 255, word >> 24 & 255
     unit = LETTERS[code]
-    if verb in ("go", "leap", "lock", "swap", "exchange", "push"):
-        ends = (SQUARE[start], SQUARE[end])
-        return Step(verb, unit, _line(*ends) if verb == "go" else ends)
-    if verb == "pour":
-        return Step(verb, "", (SQUARE[start], SQUARE[end]))
     if verb == "turn":
-        block = tuple(SQUARE[start + 16 * y + x] for y in range(end) for x in range(end))
-        return Step(verb, f"{90 * code}", block)
+        return Step(verb, "", tuple(SQUARE[start + 16 * y + x] for y in range(end) for x in range(end)))
     if verb == "range":
-        return Step(verb, str(end), (SQUARE[start],))
-    if verb in ("wall", "raze", "open"):
+        return Step(f"range {end}", unit, (SQUARE[start],))
+    if verb in WITHOUT_UNIT or (verb == "explode" and not code):
         unit = ""
-    if verb == "explode":
-        unit = unit if code else ""
+    if verb == "go":
+        return Step(verb, unit, _line(SQUARE[start], SQUARE[end]))
+    if verb in FROM_AND_TO:
+        return Step(verb, unit, (SQUARE[start], SQUARE[end]))
     return Step(verb, unit, (SQUARE[start],))
 
 

@@ -75,6 +75,6 @@ class Pushes:
         return falls_off or explodes
 
     def _move_on(self, cell: int, step: int) -> None:
-        self.state.units[cell] = self.state.units[cell] | JUST_PUSHED
+        self.state.mark(cell, self.state.units[cell] | JUST_PUSHED)
         self.state.tell(LOCKED, self.state.units[cell], cell, cell + step)
         self.state.shift(cell, cell + step)

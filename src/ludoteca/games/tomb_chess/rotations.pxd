@@ -16,7 +16,7 @@ cdef class Rotations:
     cdef int excess(self, int corner, int size) noexcept nogil
     @cython.locals(concerns=int, quarters=int)
     cdef void _add_block(self, int corner, int size) noexcept nogil
-    @cython.locals(concerns=int, place=int, cell=int, unit=int)
+    @cython.locals(concerns=int, has_jester=int, has_foe=int, has_wall=int, beside=int, place=int, cell=int, unit=int)
     cdef int _concerns(self, int corner, int size) noexcept nogil
     @cython.locals(place=int, origin=int, target=int)
     cdef bint changes(self, int corner, int size, int quarters) noexcept nogil

@@ -39,14 +39,29 @@ class Rotations:
 
     def _concerns(self, corner: int, size: int) -> int:
         concerns = 0
+        has_jester = 0
+        has_foe = 0
+        has_wall = 0
+        beside = 0
         for place in range(size * size):
             cell = corner + place // size * 16 + place % size
             concerns |= self.judge.hot[256 + cell]
+            has_foe |= self.judge.near_foe[cell]
             unit = self.judge.now.units[cell]
-            if unit and (unit & 7 == JESTER or unit & 7 == KING):
-                return BOTH
-            if self.judge.now.standing:
-                concerns |= self.judge.hot_wall[256 + cell]
+            if unit:
+                if unit & 7 == KING:
+                    return BOTH
+                if unit & 7 == JESTER:
+                    has_jester = 1
+                if unit >> 3 & 1 != self.judge.now.to_move:
+                    has_foe = 1
+            beside |= self.judge.hot_wall[256 + cell]
+            if self.judge.now.walls[cell]:
+                has_wall = 1
+        if has_jester and has_foe:
+            return BOTH
+        if has_wall:
+            concerns |= beside
         if QUADRANT[corner] != QUADRANT[corner + (size - 1) * 17]:
             concerns |= self.judge.asks
         return concerns

@@ -3,7 +3,7 @@ cimport cython
 from ludoteca.core.words cimport Words
 
 cdef unsigned long long MASK
-cdef int EDGE, UNIT, PAWN, JESTER, KING, ROOK, NODES, DEAD
+cdef int EDGE, UNIT, PAWN, JESTER, KING, ROOK, NODES, DEAD, MARKED
 cdef unsigned char[144] CELL
 cdef unsigned char[256] SQUARE
 cdef unsigned char[256] QUADRANT
@@ -29,6 +29,7 @@ cdef class State:
     cdef unsigned char[49] nexts
     cdef unsigned char[49] codes
     cdef int spare
+    cdef int marked
     cdef int[8] pieces
     cdef int[2] pawns
     cdef int[2] kings
@@ -48,6 +49,7 @@ cdef class State:
     cdef void shift(self, int origin, int target) noexcept nogil
     @cython.locals(side=int, kind=int, way=int)
     cdef void _count(self, int cell, int unit, int change) noexcept nogil
+    cdef void mark(self, int cell, int unit) noexcept nogil
     @cython.locals(mask=int, quadrant=int)
     cpdef int majorities(self, int side) noexcept nogil
     @cython.locals(way=int)

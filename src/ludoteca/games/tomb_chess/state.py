@@ -8,6 +8,7 @@ EDGE, UNIT = board.EDGE, board.UNIT
 PAWN, JESTER, KING, ROOK = board.PAWN, board.JESTER, board.KING, board.ROOK
 NODES = 49
 """One more than all units: 0 ends a queue."""
+MARKED = board.STATES | board.JUST_PUSHED
 DEAD = 65536
 """Marks the dead among the words of a saved state."""
 CELL = board.CELL
@@ -29,7 +30,7 @@ class State:
 
     Kept up to date with them: `near`, how many walls share a side with a cell; `jesters`, how many jesters of a side
     stand beside it (South's in the first 256); `pieces`, those other than kings by side and quadrant; `pawns` and
-    `kings` by side, a dead king being on cell 0; `wall_cells`, of which there are `standing`. `tale` is what happened,
+    `kings` by side, a dead king being on cell 0; `marked`, how many units have states; `wall_cells`, of which there are `standing`. `tale` is what happened,
     in order, while `is_telling`.
     """
 
@@ -51,6 +52,7 @@ class State:
         for node in range(1, NODES - 1):
             self.nexts[node] = node + 1
         self.spare = 1
+        self.marked = 0
         self.pieces = [0] * 8
         self.pawns = [0] * 2
         self.kings = [0] * 2
@@ -77,6 +79,7 @@ class State:
         self.nexts[:] = other.nexts
         self.codes[:] = other.codes
         self.spare = other.spare
+        self.marked = other.marked
         self.pieces[:] = other.pieces
         self.pawns[:] = other.pawns
         self.kings[:] = other.kings
@@ -107,6 +110,8 @@ class State:
     def _count(self, cell: int, unit: int, change: int) -> None:
         side = unit >> 3 & 1
         kind = unit & 7
+        if unit & MARKED:
+            self.marked += change
         if kind == PAWN:
             self.pawns[side] += change
         elif kind == KING:
@@ -116,6 +121,11 @@ class State:
             if kind == JESTER:
                 for way in range(8):
                     self.jesters[side * 256 + cell + DELTA[way]] += change
+
+    def mark(self, cell: int, unit: int) -> None:
+        """Give a unit other states."""
+        self.marked += (1 if unit & MARKED else 0) - (1 if self.units[cell] & MARKED else 0)
+        self.units[cell] = unit
 
     def majorities(self, side: int) -> int:
         """T11.1: a bit for each quadrant where a side has more pieces than the other."""
@@ -280,6 +290,7 @@ class State:
             self.nexts[node] = node + 1
         self.nexts[NODES - 1] = 0
         self.spare = 1
+        self.marked = 0
         for entry in range(8):
             self.pieces[entry] = 0
         for side in range(2):

@@ -12,6 +12,7 @@ cdef int RESTING, PARALYSED, PARALYSIS_SHIFT, PUSHED, JUST_PUSHED, STATES
 cdef int LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN
 cdef int MOST_PAWN_RANGE, LEAST_RANGE
 cdef int GO, BOUNCED, LEAPT, APPEARED, SWAPPED, TURNED, PROMOTED, RANGE_IS, RESTS, STUNNED, BREATHED, EXCHANGED
+cdef int CARRIED, CARRIED_WALL, CARRIED_GRAVE
 cdef int NO_WAY, FORMS, MIND, MOST_BOUNCES
 cdef unsigned char[8] FIRST_RANGE
 cdef unsigned char[8] RANGED
@@ -92,7 +93,7 @@ cdef class Turn:
     cdef int turned(self, int corner, int size, int quarters, int place) noexcept nogil
     @cython.locals(side=int, marked=int)
     cdef void _end(self, int origin) noexcept nogil
-    @cython.locals(marked=int, square=int, unit=int)
+    @cython.locals(pushed=int, left=int, square=int, cell=int, unit=int)
     cdef int _count_down(self, int side) noexcept nogil
     @cython.locals(unit=int)
     cdef void _give_states(self) noexcept nogil

@@ -33,6 +33,7 @@ LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN = (
     board.RESPAWN,
 )
 MOST_PAWN_RANGE, LEAST_RANGE = board.MOST_PAWN_RANGE, board.LEAST_RANGE
+CARRIED, CARRIED_WALL, CARRIED_GRAVE = board.CARRIED, board.CARRIED_WALL, board.CARRIED_GRAVE
 GO, BOUNCED, LEAPT, APPEARED, SWAPPED, TURNED = (
     board.GO,
     board.BOUNCED,
@@ -398,8 +399,12 @@ class Turn:
             cell = self.turned(corner, size, quarters, place)
             if units[place]:
                 self.state.put(cell, units[place])
+                self.state.tell(CARRIED, units[place], origin, cell)
             if walls[place]:
                 self.state.raise_wall(cell, walls[place])
+                self.state.tell(CARRIED_WALL, 0, origin, cell)
+            if heads[place]:
+                self.state.tell(CARRIED_GRAVE, 0, origin, cell)
             self.state.heads[cell] = heads[place]
             self.state.opened[cell] = opened[place]
             if origin == pusher:
@@ -435,20 +440,25 @@ class Turn:
 
     def _count_down(self, side: int) -> int:
         """T4.5, T8.3, T10.4: the states of the side whose turn ends, but for those new this turn; is any unit marked?"""
-        marked = 0
-        for square in range(144):
-            unit = self.state.units[CELL[square]]
+        pushed = 0
+        left = self.state.marked
+        square = 0
+        while left:
+            cell = CELL[square]
+            square += 1
+            unit = self.state.units[cell]
             if unit & (STATES | JUST_PUSHED) == 0:
                 continue
+            left -= 1
             if unit >> 3 & 1 == side:
                 unit = unit & ~(RESTING | PUSHED)
                 if unit & PARALYSED:
                     unit -= 1 << PARALYSIS_SHIFT
             if unit & JUST_PUSHED:
                 unit = unit & ~JUST_PUSHED | PUSHED
-            marked |= unit & PUSHED
-            self.state.units[CELL[square]] = unit
-        return marked
+            pushed |= unit & PUSHED
+            self.state.mark(cell, unit)
+        return pushed
 
     def _give_states(self) -> None:
         """T4.5, T8.3: a unit that lives rests after a double move, and is paralysed by tombs; kings never."""
@@ -463,7 +473,7 @@ class Turn:
         if self.is_stunned:
             unit = unit & ~PARALYSED | 2 << PARALYSIS_SHIFT
             self.state.tell(STUNNED, unit, self.cell, 2)
-        self.state.units[self.cell] = unit
+        self.state.mark(self.cell, unit)
 
     def _lay_walls(self) -> None:
         """T5.1: the path becomes walls, but not inside a 3x3 that exploded this turn."""
