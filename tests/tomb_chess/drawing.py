@@ -24,7 +24,8 @@ def place(
     """`place("Re4 pe7")`: a rook and a pawn, with kings and a pawn each out of the way."""
     stands: dict[str, str] = {}
     for word in units.split():
-        assert word[1:] in NAMES and word[1:] not in stands, word
+        assert word[1:] in NAMES, word
+        assert word[1:] not in stands, word
         stands[word[1:]] = word[0]
     for letter, square in ALWAYS.items():
         is_dead = letter in "Kk" and letter in re.sub(r"[a-l]\d+:", "", graves)

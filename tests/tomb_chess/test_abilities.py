@@ -8,8 +8,10 @@ from tests.tomb_chess.drawing import clause, ends, fields, moves, place, played,
 def test_t10_1_a_rook_pushes_the_unit_right_before_it():
     position = place("Re2 pe5")
     after = played(position, "e2-e4>")
-    assert unit(after, "e6") == "p" and unit(after, "e4") == "R"
-    assert fields(after)["states"] == "e6=x" and fields(after)["pusher"] == "e4"
+    assert unit(after, "e6") == "p"
+    assert unit(after, "e4") == "R"
+    assert fields(after)["states"] == "e6=x"
+    assert fields(after)["pusher"] == "e4"
     assert clause(position, "e2-e3>") == "T10.1"
     assert clause(place("Qe2 pe5"), "e2-e4>") == "T10.1"
     assert clause(place("Re2 Bd1 pg4"), "e2-f3>") == "T10.1"
@@ -22,7 +24,8 @@ def test_t10_2_units_in_line_are_pushed_as_one():
     assert fields(after)["states"] == "e6=x,e7=x,e8=x"
     # The second comes onto a tomb only when the first is off it.
     after = played(place("Re2 pe11 pe12", graves="e12:B"), "e2-e10>")
-    assert fields(after)["graves"] == "e12:Bp" and unit(after, "e12") == "p"
+    assert fields(after)["graves"] == "e12:Bp"
+    assert unit(after, "e12") == "p"
 
 
 @pytest.mark.parametrize("behind", ["re6", "ke6 ph9", "Pe6"])
@@ -33,12 +36,15 @@ def test_t10_2_rooks_kings_and_friends_in_the_line_stop_a_push(behind):
 
 def test_t10_3_walls_break():
     after = played(place("Re2 pe5", walls="e6:2"), "e2-e4>")
-    assert unit(after, "e6") == "p" and "e6" not in fields(after)["walls"]
+    assert unit(after, "e6") == "p"
+    assert "e6" not in fields(after)["walls"]
     # Over a grave too, and nothing explodes.
     after = played(place("Re2 pe5", walls="e6:2", graves="e6:B"), "e2-e4>")
-    assert unit(after, "e6") == "p" and fields(after)["graves"] == "e6:B"
+    assert unit(after, "e6") == "p"
+    assert fields(after)["graves"] == "e6:B"
     after = played(place("Re2", walls="e5:2"), "e2-e4>")
-    assert fields(after)["walls"] == "e2:2,e3:2" and fields(after)["pusher"] == "e4"
+    assert fields(after)["walls"] == "e2:2,e3:2"
+    assert fields(after)["pusher"] == "e4"
 
 
 def test_t10_4_who_was_pushed_may_not_take_the_rook():
@@ -160,7 +166,8 @@ def test_t13_4_units_beside_an_enemy_jester_are_paralysed():
 def test_t14_1_knight_s_leap():
     position = place("Nd3 pd4")
     after = played(position, "d3-e5xd4")
-    assert fields(after)["graves"] == "d4:p" and unit(after, "e5") == "N"
+    assert fields(after)["graves"] == "d4:p"
+    assert unit(after, "e5") == "N"
     assert clause(position, "d3-e5xe4") == "T14.1"
     assert clause(position, "d3-f2xd4") == "T14.1"
     assert clause(place("Dd3 pd4"), "d3-e5xd4") == "T14.1"
@@ -195,7 +202,8 @@ def test_t14_3_mind_control_of_a_unit_that_could_be_captured_for_nothing():
     found = moves(position, "~e8")
     assert {"~e8-e9", "~e8-d7", "~e8-e9-e10"} <= found
     after = played(position, "~e8-e9")
-    assert unit(after, "e9") == "p" and fields(after)["walls"] == "e8:2"
+    assert unit(after, "e9") == "p"
+    assert fields(after)["walls"] == "e8:2"
     # Not if the capturer could be recaptured, nor of kings and jesters.
     assert clause(place("Re5 pe8 bb11"), "~e8-e9") == "T14.3"
     assert clause(place("Re5 je8"), "~e8-f10") == "T14.3"
@@ -233,7 +241,8 @@ def test_t14_5_swap_shot():
     found = moves(position, "e5/")
     assert {"e5/e8", "e5/h5", "e5/j10"} <= found
     after = played(position, "e5/h5")
-    assert unit(after, "h5") == "Q" and unit(after, "e5") == "p"
+    assert unit(after, "h5") == "Q"
+    assert unit(after, "e5") == "p"
     assert clause(position, "e5/d5") == "T14.5"
     assert clause(place("Je5 Pf7"), "e5/f7") == "T14.5"
     assert clause(place("Pe5 pf6"), "e5/f6") == "T14.5"
@@ -248,7 +257,8 @@ def test_t14_6_rotation_turns_units_walls_and_graves():
     after = played(position, "rot:e5:2:90")
     # Clockwise: south-west to north-west to north-east to south-east.
     assert [unit(after, square) for square in ("e6", "e5", "f6")] == ["R", "P", "p"]
-    assert fields(after)["walls"] == "f5:1" and fields(after)["graves"] == "e5:n!"
+    assert fields(after)["walls"] == "f5:1"
+    assert fields(after)["graves"] == "e5:n!"
     assert fields(after)["states"] == "e6=7"
 
 
@@ -264,7 +274,9 @@ def test_t14_6_needs_more_units_and_no_edge_and_a_change():
 def test_t14_7_king_s_exchange():
     position = place("Ne5 Pj3 rh5")
     after = played(position, "b1^j3")
-    assert unit(after, "j3") == "K" and unit(after, "b1") == "" and fields(after)["graves"] == "j3:P"
+    assert unit(after, "j3") == "K"
+    assert unit(after, "b1") == ""
+    assert fields(after)["graves"] == "j3:P"
     assert clause(position, "b1^e5") == "T14.7"
     assert clause(position, "e5^j3") == "T14.7"
     # Also in check.
@@ -274,7 +286,8 @@ def test_t14_7_king_s_exchange():
 def test_t14_8_king_s_check_kills_the_attackers():
     position = place("Ke5 rf9 bi10 pa9")
     after = played(position, "e5-f5")
-    assert fields(after)["graves"] == "f9:r" and unit(after, "f5") == "K"
+    assert fields(after)["graves"] == "f9:r"
+    assert unit(after, "f5") == "K"
     # From check there is no stepping onto an attacked square.
     assert clause(place("Ke5 re9 rf9 pa9"), "e5-f5") == "T14.8"
 
@@ -291,7 +304,8 @@ def test_t14_9_kings_turn_with_their_block():
 
 def test_t15_1_a_pawn_becomes_what_it_captures():
     after = played(place("Pe5 re6"), "e5-e6")
-    assert unit(after, "e6") == "R" and fields(after)["states"] == "-"
+    assert unit(after, "e6") == "R"
+    assert fields(after)["states"] == "-"
 
 
 def test_t15_1_it_is_buried_as_what_it_became():
@@ -320,4 +334,5 @@ def test_t15_2_a_swap_promotes_too():
 
 def test_t15_2_a_pawn_pushed_or_respawned_there_promotes_when_it_moves():
     position = place("Pe12")
-    assert "e12-f12=Q" in moves(position) and "e12-e11" in moves(position)
+    assert "e12-f12=Q" in moves(position)
+    assert "e12-e11" in moves(position)

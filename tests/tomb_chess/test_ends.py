@@ -94,7 +94,8 @@ def test_t16_5_the_third_occurrence_is_a_draw():
         seen[same(position)] += 1
         assert (position.outcome() is None) == (seen[same(position)] < 3)
     # Where the first walls come from matters, so the first position itself does not come back at once.
-    assert position.outcome().clause == "T16.5" and len(position.moves_played()) > 16
+    assert position.outcome().clause == "T16.5"
+    assert len(position.moves_played()) > 16
     assert not position.legal_moves()
     position.undo()
     assert position.outcome() is None

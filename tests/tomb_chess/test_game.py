@@ -79,14 +79,16 @@ def test_positions_moves_and_undoing_are_exact(seed):
     for position, legal in plays(seed + 50, PLIES // 3):
         text = str(position)
         again = GAME.parse(text)
-        assert str(again) == text and again.key == position.key
+        assert str(again) == text
+        assert again.key == position.key
         assert len({position.move_text(move) for move in legal}) == len(legal)
         for move in random.sample(legal, min(5, len(legal))):
             position.play(move)
             after = str(position)
             assert GAME.parse(after).key == position.key
             position.undo()
-            assert str(position) == text and position.key == again.key
+            assert str(position) == text
+            assert position.key == again.key
             assert str(played(again, position.move_text(move))) == after
 
 
@@ -142,9 +144,11 @@ def test_steps_of_a_rotation_and_of_a_capture():
 def test_t17_1_ranges_and_paralysis_are_shown():
     view = GAME.look.view(place("Re5 Ne8", states="e5=9,e8=p2", walls="c3:2", graves="d4:pB!"))
     marks = {(mark.kind, NAMES[mark.cell]): mark.text for mark in view.marks}
-    assert marks["range", "e5"] == "9" and marks["range", "e8"] == "3"
+    assert marks["range", "e5"] == "9"
+    assert marks["range", "e8"] == "3"
     assert marks["paralysis", "e8"] == "●●"
-    assert marks["wall", "c3"] == "#2#" and marks["tomb", "d4"] == "†!"
+    assert marks["wall", "c3"] == "#2#"
+    assert marks["tomb", "d4"] == "†!"
     assert any("d4: p B (open)" in note for note in view.notes)
 
 
@@ -152,8 +156,10 @@ def test_t17_1_the_terminal_draws_them():
     position = place("Re5 Ne8", states="e5=9,e8=p2", walls="c3:2", graves="d4:pB!")
     lines = draw(GAME.look.sheet({}), GAME.look.view(position))
     rows = {line.split()[0]: line for line in lines if line.strip()[:1].isdigit()}
-    assert "R9" in rows["5"] and "●●N3" in rows["8"]
-    assert "#2#" in rows["3"] and "†!" in rows["4"]
+    assert "R9" in rows["5"]
+    assert "●●N3" in rows["8"]
+    assert "#2#" in rows["3"]
+    assert "†!" in rows["4"]
     assert not any("\x1b" in line for line in lines)
 
 

@@ -6,13 +6,16 @@ from tests.tomb_chess.drawing import GAME, clause, ends, fields, moves, place, p
 def test_t1_1_the_board_has_12_files_and_ranks():
     geometry = GAME.look.sheet({}).geometry
     assert len(geometry) == 144
-    assert geometry.names[0] == "a1" and geometry.names[143] == "l12"
+    assert geometry.names[0] == "a1"
+    assert geometry.names[143] == "l12"
 
 
 def test_t1_2_both_sides_begin_with_24_units():
     ranks = fields(GAME.start())["board"].split("/")
-    assert ranks[0] == "rnbdjqkjdbnr" and ranks[-1] == "RNBDJQKJDBNR"
-    assert ranks[1] == "p" * 12 and ranks[-2] == "P" * 12
+    assert ranks[0] == "rnbdjqkjdbnr"
+    assert ranks[-1] == "RNBDJQKJDBNR"
+    assert ranks[1] == "p" * 12
+    assert ranks[-2] == "P" * 12
 
 
 def test_t1_3_south_begins_and_the_sides_alternate():
@@ -28,7 +31,8 @@ def test_t1_4_four_quadrants():
     names = GAME.look.sheet({}).geometry.names
     assert set(regions) == {"a1-f6", "g1-l6", "a7-f12", "g7-l12"}
     assert all(len(squares) == 36 for squares in regions.values())
-    assert names.index("f6") in regions["a1-f6"] and names.index("g6") in regions["g1-l6"]
+    assert names.index("f6") in regions["a1-f6"]
+    assert names.index("g6") in regions["g1-l6"]
 
 
 def test_t2_1_each_kind_moves_in_its_way():
@@ -99,7 +103,8 @@ def test_t3_3_lent_lines_run_as_far_as_the_lender_s():
     # The rook on e2 alone protects the knight on e5.
     assert {"h5", "e9"} <= ends(place("Ne5 Re2"), "e5")
     short = place("Ne5 Re2", states="e2=3")
-    assert "h5" in ends(short, "e5") and "i5" not in ends(short, "e5")
+    assert "h5" in ends(short, "e5")
+    assert "i5" not in ends(short, "e5")
     assert clause(short, "e5-i5") == "T3.3"
 
 
@@ -204,7 +209,8 @@ def test_t4_5_resting_units_move_when_nobody_else_can():
         assert not any(text.startswith("c1-") for text in found)
     attacked = place("Ka1 Pc1 rc7", states="c1=r", walls="a2:1,b1:1,b2:1")
     found = moves(attacked)
-    assert found and all(text.startswith("c1-") and text.count("-") == 1 for text in found)
+    assert found
+    assert all(text.startswith("c1-") and text.count("-") == 1 for text in found)
     assert clause(attacked, "c1-d1-e1") == "T4.5"
 
 
@@ -212,7 +218,8 @@ def test_t4_6_a_rook_may_push_after_each_leg():
     position = place("Re2 pe5 pi4")
     assert "e2-e4>-h4>" in moves(position)
     after = played(position, "e2-e4>-h4>")
-    assert unit(after, "e6") == "p" and unit(after, "j4") == "p"
+    assert unit(after, "e6") == "p"
+    assert unit(after, "j4") == "p"
 
 
 def test_t4_6_a_push_that_kills_ends_the_turn():
@@ -334,4 +341,5 @@ def test_t6_4_a_pawn_gains_range_with_each_pawn():
 def test_t6_5_a_respawned_unit_is_as_new():
     position = place("Kd4", graves="c3:R!")
     after = played(position, "+c3")
-    assert unit(after, "c3") == "R" and fields(after)["states"] == "-"
+    assert unit(after, "c3") == "R"
+    assert fields(after)["states"] == "-"

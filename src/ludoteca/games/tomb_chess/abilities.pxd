@@ -30,7 +30,7 @@ cdef class Abilities:
     cdef void _add_swap(self, int origin, int target) noexcept nogil
     @cython.locals(side=int, king=int, square=int, cell=int, unit=int)
     cdef void add_exchanges(self) noexcept nogil
-    @cython.locals(strikers='int[16]', count=int, index=int)
+    @cython.locals(strikers='int[16]', count=int, is_safe=bint, index=int)
     cdef bint can_control(self, int target) noexcept nogil
     @cython.locals(unit=int)
     cdef bint can_be_controlled(self, int target) noexcept nogil

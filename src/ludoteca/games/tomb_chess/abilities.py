@@ -32,7 +32,7 @@ class Abilities:
         victims = 0
         struck = 0
         for index in range(8):
-            if self.judge.here.can_be_breathed_on(dragon, dragon + AROUND[index]):
+            if self.judge.here.deeds.can_be_breathed_on(dragon, dragon + AROUND[index]):
                 victims += 1
                 if dragon + AROUND[index] == self.judge.prey:
                     struck = self.judge.prey
@@ -53,9 +53,10 @@ class Abilities:
         if self.journey.movement & LEAPS:
             for leap in range(8):
                 target = origin + LEAP[leap]
-                if self.journey.probe.units[target] & UNIT:
-                    if self.journey.can_leap_to(origin, leap, target, self.journey.lifts):
-                        self._add_swap(origin, target)
+                if self.journey.probe.units[target] & UNIT and self.journey.can_leap_to(
+                    origin, leap, target, self.journey.lifts
+                ):
+                    self._add_swap(origin, target)
 
     def can_swap(self, origin: int, target: int) -> bool:
         """T14.5, T12.5, its reach aside: no king, not its own kind, no guarded enemy."""
@@ -91,9 +92,10 @@ class Abilities:
         for square in range(144):
             cell = CELL[square]
             unit = self.judge.now.units[cell]
-            if unit & UNIT and unit >> 3 & 1 == side and cell != king:
-                if not self.judge.here.sight.is_attacked(cell, 1 - side):
-                    self.judge.offer(EXCHANGE | king << 8 | cell << 16, BOTH, 0)
+            if unit & UNIT == 0 or unit >> 3 & 1 != side or cell == king:
+                continue
+            if not self.judge.here.sight.is_attacked(cell, 1 - side):
+                self.judge.offer(EXCHANGE | king << 8 | cell << 16, BOTH, 0)
 
     # Mind control (T14.3, T14.4)
 
@@ -103,10 +105,10 @@ class Abilities:
             return False
         strikers = [0] * 16
         count = self.judge.here.sight.attackers(target, self.judge.now.to_move, strikers)
+        is_safe = False
         for index in range(count):
-            if not self.is_recaptured(strikers[index], target):
-                return True
-        return False
+            is_safe = is_safe or not self.is_recaptured(strikers[index], target)
+        return is_safe
 
     def can_be_controlled(self, target: int) -> bool:
         """T14.3, T14.4: no king, no jester, and neither resting nor paralysed by a tomb."""

@@ -26,7 +26,7 @@ cdef class Bounces:
     @cython.locals(other=int, has_turn=bint, has_line=bint, has_leap=bint, option=int, turned=int, leap=int)
     cdef void _bounce(self, int cell, int way, int used, long long move, int bounces, int is_changed,
                       int concerns) noexcept nogil
-    @cython.locals(index=int)
+    @cython.locals(touches=bint, index=int)
     cdef bint touches_tomb(self, int cell) noexcept nogil
     @cython.locals(target=int, victim=int)
     cdef void _leap(self, int cell, int leap, long long move, int concerns) noexcept nogil

@@ -90,12 +90,10 @@ class Bounces:
 
     def touches_tomb(self, cell: int) -> bool:
         """T7.7: whether a tomb is in the 3x3 of a square."""
-        if self.journey.probe.is_tomb(cell):
-            return True
+        touches = self.journey.probe.is_tomb(cell)
         for index in range(8):
-            if self.journey.probe.is_tomb(cell + AROUND[index]):
-                return True
-        return False
+            touches = touches or self.journey.probe.is_tomb(cell + AROUND[index])
+        return touches
 
     def _leap(self, cell: int, leap: int, move: int, concerns: int) -> None:
         """T7.4: a change to the knight leap, which ends the move."""

@@ -1,4 +1,4 @@
-"""A first opinion of Tomb Chess positions: material by kind and range, pawns as lives, quadrants, sleepers, the king."""
+"""A first opinion of Tomb Chess positions: material by kind and range, lives, quadrants, sleepers and the king."""
 
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.games.tomb_chess import board
@@ -22,6 +22,8 @@ DELTA = board.DELTA
 
 
 class TombChessEvaluator(Evaluator):
+    state: State
+
     def watch(self, position: TombChessPosition) -> None:
         self.state = position.state
 

@@ -110,7 +110,7 @@ class Inquiry:
         return self.moves.abilities.is_recaptured(CELL[origin], CELL[target])
 
     def can_be_breathed_on(self, dragon: int, square: int) -> bool:
-        return self.moves.judge.here.can_be_breathed_on(CELL[dragon], CELL[square])
+        return self.moves.judge.here.deeds.can_be_breathed_on(CELL[dragon], CELL[square])
 
     def excess(self, corner: int, size: int) -> int:
         return self.moves.rotations.excess(CELL[corner], size)

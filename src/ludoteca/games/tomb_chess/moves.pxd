@@ -33,7 +33,7 @@ cdef class Moves:
     cdef void _add_minds(self) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
     cdef void _add_last_resort(self) noexcept nogil
-    @cython.locals(square=int, cell=int)
+    @cython.locals(square=int, cell=int, is_own=bint)
     cdef void _add_respawns(self) noexcept nogil
     @cython.locals(enemy=int, way=int)
     cdef bint is_peaceful(self, int cell) noexcept nogil

@@ -88,7 +88,8 @@ class Moves:
         for square in range(144):
             cell = CELL[square]
             if self.now.heads[cell] and self.now.opened[cell] and self.now.is_tomb(cell):
-                if self.now.codes[self.now.heads[cell]] >> 3 == self.now.to_move and self.is_peaceful(cell):
+                is_own = self.now.codes[self.now.heads[cell]] >> 3 == self.now.to_move
+                if is_own and self.is_peaceful(cell):
                     self.judge.offer(RESPAWN | cell << 8, BOTH, 0)
 
     def is_peaceful(self, cell: int) -> bool:

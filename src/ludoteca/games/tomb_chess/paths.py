@@ -1,5 +1,6 @@
 """Moves as squares: what a wish asks for, and the number that it is."""
 
+from itertools import pairwise
 from typing import NamedTuple
 
 from ludoteca.games.tomb_chess import board
@@ -52,7 +53,7 @@ def _encode_legs(wish: Wish, move: int) -> int:
 
 def _encode_bounce(wish: Wish, move: int) -> int:
     squares = (wish.origin, *wish.stops)
-    stretches = list(zip(squares, squares[1:], strict=False))
+    stretches = list(pairwise(squares))
     way = way_between(*stretches[0])
     if way < 0 or len(stretches) - 1 > board.MOST_BOUNCES:
         return -1
@@ -62,7 +63,7 @@ def _encode_bounce(wish: Wish, move: int) -> int:
         turned, leap = way_between(begin, end), leap_between(begin, end)
         if turned >= 0 and (turned - way) % 8 in (2, 6):
             move |= ((turned - way) % 8 == 2) << (22 + bounce)
-        elif is_changed or (turned < 0 and leap < 0) or ((turned - way) % 8 in (0, 4) and turned >= 0):
+        elif is_changed or (turned < 0 and leap < 0) or (turned >= 0 and (turned - way) % 8 in (0, 4)):
             return -1
         else:
             is_changed = True

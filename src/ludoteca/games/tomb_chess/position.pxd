@@ -3,6 +3,7 @@ cimport cython
 from ludoteca.core.position cimport Position
 from ludoteca.core.words cimport Words
 from ludoteca.games.tomb_chess.moves cimport Moves
+from ludoteca.games.tomb_chess.sanity cimport Sanity
 from ludoteca.games.tomb_chess.state cimport State
 
 
@@ -11,6 +12,7 @@ cdef class TombChessPosition(Position):
     cdef readonly State state
     cdef readonly Moves moves
     cdef readonly int limit
+    cdef Sanity sanity
     cdef Words undos
     cdef Words keys
 

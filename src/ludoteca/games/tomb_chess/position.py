@@ -3,6 +3,7 @@
 from ludoteca.core.position import Position
 from ludoteca.core.words import Words
 from ludoteca.games.tomb_chess.moves import Moves
+from ludoteca.games.tomb_chess.sanity import Sanity
 from ludoteca.games.tomb_chess.state import State
 from ludoteca.games.tomb_chess.turns import Turn
 
@@ -20,6 +21,7 @@ class TombChessPosition(Position):
         self.to_move = state.to_move
         self.limit = limit
         self.moves = Moves(state)
+        self.sanity = Sanity(self.moves.judge.here)
         self.undos = Words()
         self.keys = Words()
 
@@ -32,7 +34,7 @@ class TombChessPosition(Position):
         return self._count_moves()
 
     def is_sane(self, move: int) -> bool:
-        return self.moves.judge.here.is_sane(move)
+        return self.sanity.is_sane(move)
 
     def make(self, move: int) -> None:
         self._make(move)
@@ -129,7 +131,7 @@ class TombChessPosition(Position):
 
     def is_readable(self, move: int) -> bool:
         """Whether a number tells a move that could be made here."""
-        return self.moves.judge.here.is_sane(move)
+        return self.sanity.is_sane(move)
 
     def is_in_check(self, side: int) -> bool:
         return self.moves.judge.here.sight.check(side) != 0

@@ -70,7 +70,7 @@ class Rotations:
         """Whether anything would not be as it was."""
         for place in range(size * size):
             origin = corner + place // size * 16 + place % size
-            target = self.judge.here.turned(corner, size, quarters, place)
+            target = self.judge.here.deeds.turned(corner, size, quarters, place)
             if self.judge.now.units[origin] != self.judge.now.units[target]:
                 return True
             if self.judge.now.walls[origin] != self.judge.now.walls[target]:

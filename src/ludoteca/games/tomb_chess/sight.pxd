@@ -19,7 +19,7 @@ cdef class Sight:
     cdef State state
     cdef Walls walls
     cdef Pushes pushes
-    cdef unsigned char[256] seen
+    cdef unsigned short[256] seen
     cdef int mark
     cdef int is_careful
     cdef int asked

@@ -321,7 +321,7 @@ class Sight:
     # Check
 
     def check(self, side: int) -> int:
-        """T16.1: whether a side's king is in check, and of which kind; `culprit` is the king's, jester's or tomb's cell.
+        """T16.1: whether a side's king is in check, and how; `culprit` is the king's, jester's or tomb's cell.
 
         BY_ATTACK on the king; BY_JESTER: on a jester of its side beside it; BY_TOMB: on a tomb beside it.
         """

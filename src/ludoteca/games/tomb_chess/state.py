@@ -30,8 +30,8 @@ class State:
 
     Kept up to date with them: `near`, how many walls share a side with a cell; `jesters`, how many jesters of a side
     stand beside it (South's in the first 256); `pieces`, those other than kings by side and quadrant; `pawns` and
-    `kings` by side, a dead king being on cell 0; `marked`, how many units have states; `wall_cells`, of which there are `standing`. `tale` is what happened,
-    in order, while `is_telling`.
+    `kings` by side, a dead king being on cell 0; `marked`, how many units have states; `wall_cells`, of which there
+    are `standing`. `tale` is what happened, in order, while `is_telling`.
     """
 
     to_move: int

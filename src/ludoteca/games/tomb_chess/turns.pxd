@@ -1,24 +1,20 @@
 cimport cython
 
+from ludoteca.games.tomb_chess.deeds cimport Deeds
+from ludoteca.games.tomb_chess.gains cimport Gains
 from ludoteca.games.tomb_chess.pushes cimport Pushes
 from ludoteca.games.tomb_chess.sight cimport Sight
 from ludoteca.games.tomb_chess.state cimport State
 from ludoteca.games.tomb_chess.tombs cimport Tombs
 from ludoteca.games.tomb_chess.walls cimport Walls
 
-cdef int UNIT, EDGE, BLOCKED
-cdef int PAWN, BISHOP, ROOK, DRAGON, JESTER, QUEEN, KING
+cdef int UNIT, BLOCKED, ROOK, JESTER, KING
 cdef int RESTING, PARALYSED, PARALYSIS_SHIFT, PUSHED, JUST_PUSHED, STATES
 cdef int LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN
-cdef int MOST_PAWN_RANGE, LEAST_RANGE
-cdef int GO, BOUNCED, LEAPT, APPEARED, SWAPPED, TURNED, PROMOTED, RANGE_IS, RESTS, STUNNED, BREATHED, EXCHANGED
-cdef int CARRIED, CARRIED_WALL, CARRIED_GRAVE
-cdef int NO_WAY, FORMS, MIND, MOST_BOUNCES
-cdef unsigned char[8] FIRST_RANGE
-cdef unsigned char[8] RANGED
+cdef int GO, BOUNCED, LEAPT, RESTS, STUNNED
+cdef int NO_WAY
 cdef unsigned char[144] CELL
 cdef unsigned char[256] QUADRANT
-cdef unsigned char[256] LAST_RANK
 cdef int[8] DELTA
 cdef int[8] LEAP
 cdef int[32] UNDER
@@ -32,6 +28,8 @@ cdef class Turn:
     cdef Tombs tombs
     cdef Pushes pushes
     cdef Sight sight
+    cdef Gains gains
+    cdef Deeds deeds
     cdef int[64] path
     cdef int steps
     cdef int[64] crossed
@@ -59,38 +57,16 @@ cdef class Turn:
     cdef void _cross(self, int cell) noexcept nogil
     @cython.locals(victim=int)
     cdef void _settle(self, int target, int captured, int promotion, int touches) noexcept nogil
-    @cython.locals(unit=int, kind=int, has_majority=int, length=int)
-    cdef void _gain(self, int victim, int captured) noexcept nogil
-    @cython.locals(unit=int)
-    cdef void _set_range(self, int cell, int length) noexcept nogil
-    @cython.locals(pawn=int, unit=int)
-    cdef void _become(self, int cell, int kind) noexcept nogil
     @cython.locals(homes=int, index=int, cell=int)
     cdef void _stun(self, int touches) noexcept nogil
     cdef void _push(self) noexcept nogil
     @cython.locals(king=int, strikers='int[16]', enemy=int, count=int, index=int)
     cdef void _kings_check(self) noexcept nogil
     @cython.locals(way=int, bounces=int, change=int, option=int, cell=int, unit=int, leap=int, bounce=int,
-                   before=int, step=int)
+                   before=int, _=int)
     cdef void _make_bounce(self, long long move, int origin) noexcept nogil
     @cython.locals(step=int)
     cdef int _to_obstacle(self, int cell, int way) noexcept nogil
-    @cython.locals(unit=int, jesters=int, victims=int, index=int, cell=int)
-    cdef void _breathe(self, int dragon) noexcept nogil
-    @cython.locals(unit=int, victim=int)
-    cdef bint can_be_breathed_on(self, int dragon, int cell) noexcept nogil
-    @cython.locals(pusher=int, unit=int)
-    cdef void _swap(self, int one, int other, int promotion) noexcept nogil
-    @cython.locals(unit=int)
-    cdef bint is_promoting(self, int cell) noexcept nogil
-    cdef void _exchange(self, int king, int target) noexcept nogil
-    @cython.locals(code=int)
-    cdef void _respawn(self, int cell) noexcept nogil
-    @cython.locals(units='int[16]', walls='int[16]', heads='int[16]', opened='int[16]', pusher=int, place=int,
-                   cell=int, origin=int)
-    cdef void _rotate(self, int corner, int size, int quarters) noexcept nogil
-    @cython.locals(x=int, y=int, last=int)
-    cdef int turned(self, int corner, int size, int quarters, int place) noexcept nogil
     @cython.locals(side=int, marked=int)
     cdef void _end(self, int origin) noexcept nogil
     @cython.locals(pushed=int, left=int, square=int, cell=int, unit=int)
@@ -99,17 +75,7 @@ cdef class Turn:
     cdef void _give_states(self) noexcept nogil
     @cython.locals(index=int)
     cdef void _lay_walls(self) noexcept nogil
-    @cython.locals(form=int, origin=int, target=int, unit=int, other=int)
-    cdef bint is_sane(self, long long move) noexcept nogil
-    cdef bint _is_block(self, int corner, int size) noexcept nogil
-    @cython.locals(second=int, last=int, begin=int)
-    cdef bint _are_legs(self, long long move, int origin, int target) noexcept nogil
-    @cython.locals(way=int)
-    cdef bint _is_leg(self, int origin, int target, int push, int over) noexcept nogil
-    @cython.locals(way=int, bounces=int, change=int, option=int, length=int, used=int, cell=int, bounce=int, before=int,
-                   step=int)
-    cdef bint _is_bounce(self, long long move, int origin) noexcept nogil
     @cython.locals(across=int, along=int)
-    cdef int _way_to(self, int origin, int target) noexcept nogil
+    cdef int way_to(self, int origin, int target) noexcept nogil
     @cython.locals(leap=int)
-    cdef int _leap_to(self, int origin, int target) noexcept nogil
+    cdef int leap_to(self, int origin, int target) noexcept nogil

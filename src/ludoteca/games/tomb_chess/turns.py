@@ -5,22 +5,15 @@ count down; old walls age and new ones are laid. Nothing here asks whether the m
 """
 
 from ludoteca.games.tomb_chess import board
+from ludoteca.games.tomb_chess.deeds import Deeds
+from ludoteca.games.tomb_chess.gains import Gains
 from ludoteca.games.tomb_chess.pushes import Pushes
 from ludoteca.games.tomb_chess.sight import Sight
 from ludoteca.games.tomb_chess.state import State
 from ludoteca.games.tomb_chess.tombs import Tombs
 from ludoteca.games.tomb_chess.walls import Walls
 
-UNIT, EDGE, BLOCKED = board.UNIT, board.EDGE, board.BLOCKED
-PAWN, BISHOP, ROOK, DRAGON, JESTER, QUEEN, KING = (
-    board.PAWN,
-    board.BISHOP,
-    board.ROOK,
-    board.DRAGON,
-    board.JESTER,
-    board.QUEEN,
-    board.KING,
-)
+UNIT, BLOCKED, ROOK, JESTER, KING = board.UNIT, board.BLOCKED, board.ROOK, board.JESTER, board.KING
 RESTING, PARALYSED, PARALYSIS_SHIFT = board.RESTING, board.PARALYSED, board.PARALYSIS_SHIFT
 PUSHED, JUST_PUSHED, STATES = board.PUSHED, board.JUST_PUSHED, board.STATES
 LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN = (
@@ -32,31 +25,10 @@ LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN = (
     board.EXCHANGE,
     board.RESPAWN,
 )
-MOST_PAWN_RANGE, LEAST_RANGE = board.MOST_PAWN_RANGE, board.LEAST_RANGE
-CARRIED, CARRIED_WALL, CARRIED_GRAVE = board.CARRIED, board.CARRIED_WALL, board.CARRIED_GRAVE
-GO, BOUNCED, LEAPT, APPEARED, SWAPPED, TURNED = (
-    board.GO,
-    board.BOUNCED,
-    board.LEAPT,
-    board.APPEARED,
-    board.SWAPPED,
-    board.TURNED,
-)
-PROMOTED, RANGE_IS, RESTS, STUNNED, BREATHED, EXCHANGED = (
-    board.PROMOTED,
-    board.RANGE_IS,
-    board.RESTS,
-    board.STUNNED,
-    board.BREATHED,
-    board.EXCHANGED,
-)
+GO, BOUNCED, LEAPT, RESTS, STUNNED = board.GO, board.BOUNCED, board.LEAPT, board.RESTS, board.STUNNED
 NO_WAY = 8
-FORMS, MIND, MOST_BOUNCES = board.FORMS, board.MIND, board.MOST_BOUNCES
-FIRST_RANGE = list(board.FIRST_RANGE)
-RANGED = [1 if kind in board.RANGED else 0 for kind in range(8)]
 CELL = board.CELL
 QUADRANT = board.QUADRANT
-LAST_RANK = board.LAST_RANK
 DELTA = board.DELTA
 LEAP = board.LEAP
 UNDER = board.UNDER
@@ -64,7 +36,7 @@ AROUND = [-17, -16, -15, -1, 1, 15, 16, 17]
 
 
 class Turn:
-    """The move being made. Afterwards `is_kings_check` tells of T14.8, and `is_foul` that the king is attacked still."""
+    """The move being made. Afterwards `is_kings_check` tells of T14.8, `is_foul` that the king is attacked still."""
 
     is_kings_check: int
     is_foul: int
@@ -75,6 +47,8 @@ class Turn:
         self.tombs = Tombs(state, self.walls)
         self.pushes = Pushes(state, self.walls, self.tombs)
         self.sight = Sight(state, self.walls, self.pushes)
+        self.gains = Gains(state)
+        self.deeds = Deeds(state, self.tombs, self.sight, self.gains)
         self.path = [0] * 64
         self.steps = 0
         self.crossed = [0] * 64
@@ -98,15 +72,15 @@ class Turn:
         elif form == BOUNCE:
             self._make_bounce(move, origin)
         elif form == BREATH:
-            self._breathe(origin)
+            self.deeds.breathe(origin)
         elif form == SWAP:
-            self._swap(origin, move >> 16 & 255, move >> 5 & 7)
+            self.deeds.swap(origin, move >> 16 & 255, move >> 5 & 7)
         elif form == ROTATION:
-            self._rotate(origin, move >> 16 & 7, move >> 19 & 3)
+            self.deeds.rotate(origin, move >> 16 & 7, move >> 19 & 3)
         elif form == EXCHANGE:
-            self._exchange(origin, move >> 16 & 255)
+            self.deeds.exchange(origin, move >> 16 & 255)
         elif form == RESPAWN:
-            self._respawn(origin)
+            self.deeds.respawn(origin)
         self._end(origin)
 
     def pass_turn(self) -> None:
@@ -161,13 +135,13 @@ class Turn:
         self._travel(target)
         captured = target
         if over:
-            captured = origin + UNDER[self._leap_to(origin, target) * 4 + over - 1]
+            captured = origin + UNDER[self.leap_to(origin, target) * 4 + over - 1]
         self._settle(target, captured, promotion, 0)
 
     def _travel(self, target: int) -> None:
         """Go over the squares of a line, or leap: T5.1, T5.2, T8.3."""
         unit = self.state.units[self.cell]
-        self.way = self._way_to(self.cell, target)
+        self.way = self.way_to(self.cell, target)
         if self.way == NO_WAY:
             self.state.tell(LEAPT, unit, self.cell, target)
             return
@@ -196,42 +170,14 @@ class Turn:
             self.state.walls[self.cell] = BLOCKED
         self.cell = target
         if victim & UNIT:
-            self._gain(victim, captured)
+            self.gains.gain(target, victim, captured)
         self._stun(touches)
         if promotion:
-            self._become(target, promotion)
+            self.gains.become(target, promotion)
         if victim & (UNIT | 7) == UNIT | JESTER:
             self.tombs.blow_up_jester(captured)
         if self.is_on_tomb:
             self.tombs.explode(target)
-
-    def _gain(self, victim: int, captured: int) -> None:
-        """T6.1, T6.2, T6.4, T15.1: what a capture does to the capturer."""
-        unit = self.state.units[self.cell]
-        kind = unit & 7
-        if kind == PAWN:
-            if victim & 7 == PAWN:
-                if unit >> 5 & 127 < MOST_PAWN_RANGE:
-                    self._set_range(self.cell, (unit >> 5 & 127) + 1)
-            elif victim & 7 != KING:
-                self._become(self.cell, victim & 7)
-        elif RANGED[kind]:
-            has_majority = self.state.majorities(unit >> 3 & 1) >> QUADRANT[captured] & 1
-            length = (unit >> 5 & 127) - (1 if has_majority else 2)
-            self._set_range(self.cell, length if length > LEAST_RANGE else LEAST_RANGE)
-
-    def _set_range(self, cell: int, length: int) -> None:
-        unit = self.state.units[cell]
-        if unit >> 5 & 127 != length:
-            self.state.units[cell] = unit & ~(127 << 5) | length << 5
-            self.state.tell(RANGE_IS, unit, cell, length)
-
-    def _become(self, cell: int, kind: int) -> None:
-        """T15: a pawn turns into a new unit of a kind; its states stay."""
-        pawn = self.state.take(cell)
-        unit = UNIT | kind | pawn & 8 | FIRST_RANGE[kind] << 5 | pawn & (STATES | JUST_PUSHED)
-        self.state.put(cell, unit)
-        self.state.tell(PROMOTED, unit, cell, cell)
 
     def _stun(self, touches: int) -> None:
         """T8.3, T7.7, T11.3: paralysis for a tomb crossed, or touched at the end after a change of movement."""
@@ -288,7 +234,7 @@ class Turn:
                 leap = option - 4
         if leap == NO_WAY:
             before = cell
-            for step in range(1, move >> 42 & 15):
+            for _ in range(1, move >> 42 & 15):
                 cell += DELTA[way]
                 self._add_to_path(cell)
                 self._cross(cell)
@@ -311,118 +257,6 @@ class Turn:
             self._cross(cell)
         return cell
 
-    # Abilities (T14) and respawn (T9)
-
-    def _breathe(self, dragon: int) -> None:
-        """T14.2, T6.1, T6.2; then each jester among the captured explodes."""
-        unit = self.state.units[dragon]
-        self.state.tell(BREATHED, unit, dragon, dragon)
-        jesters = 0
-        victims = 0
-        for index in range(8):
-            if self.can_be_breathed_on(dragon, dragon + AROUND[index]):
-                victims |= 1 << index
-        for index in range(8):
-            if victims >> index & 1:
-                cell = dragon + AROUND[index]
-                if self.state.units[cell] & 7 == JESTER:
-                    jesters |= 1 << index
-                self.tombs.kill(cell)
-        self._gain(UNIT | QUEEN, dragon)
-        for index in range(8):
-            if jesters >> index & 1:
-                self.tombs.blow_up_jester(dragon + AROUND[index])
-
-    def can_be_breathed_on(self, dragon: int, cell: int) -> bool:
-        """T14.2: an enemy, but no king, no dragon and nobody who is guarded or locked."""
-        unit = self.state.units[dragon]
-        victim = self.state.units[cell]
-        if victim & UNIT == 0 or victim >> 3 & 1 == unit >> 3 & 1 or victim & 7 == KING:
-            return False
-        return self.sight.may_engage(dragon, cell) and not self.sight.is_guarded(cell)
-
-    def _swap(self, one: int, other: int, promotion: int) -> None:
-        """T14.5, T15.2."""
-        self.state.tell(SWAPPED, self.state.units[one], one, other)
-        pusher = self.state.pusher
-        unit = self.state.take(one)
-        self.state.put(one, self.state.take(other))
-        self.state.put(other, unit)
-        if pusher == one:
-            self.state.pusher = other
-        elif pusher == other:
-            self.state.pusher = one
-        if promotion:
-            if self.is_promoting(one):
-                self._become(one, promotion)
-            if self.is_promoting(other):
-                self._become(other, promotion)
-
-    def is_promoting(self, cell: int) -> bool:
-        """T15.2: whether a pawn of the side whose turn it is stands on its last rank."""
-        unit = self.state.units[cell]
-        if unit & (UNIT | 7) != UNIT | PAWN or unit >> 3 & 1 != self.state.to_move:
-            return False
-        return LAST_RANK[cell] >> self.state.to_move & 1 == 1
-
-    def _exchange(self, king: int, target: int) -> None:
-        """T14.7."""
-        self.state.tell(EXCHANGED, self.state.units[king], king, target)
-        self.tombs.kill(target)
-        self.state.shift(king, target)
-
-    def _respawn(self, cell: int) -> None:
-        """T9.1, T9.3, T6.5."""
-        code = self.state.exhume(cell)
-        self.state.opened[cell] = 0
-        self.state.put(cell, UNIT | code | FIRST_RANGE[code & 7] << 5)
-        self.state.tell(APPEARED, code, cell, cell)
-
-    def _rotate(self, corner: int, size: int, quarters: int) -> None:
-        """T14.6: units with their states, walls and graves turn with the squares."""
-        self.state.tell(TURNED, quarters, corner, size)
-        units = [0] * 16
-        walls = [0] * 16
-        heads = [0] * 16
-        opened = [0] * 16
-        pusher = self.state.pusher
-        for place in range(size * size):
-            cell = corner + place // size * 16 + place % size
-            units[place] = self.state.take(cell) if self.state.units[cell] else 0
-            walls[place] = self.state.walls[cell]
-            if walls[place]:
-                self.state.raze_wall(cell)
-            heads[place] = self.state.heads[cell]
-            opened[place] = self.state.opened[cell]
-        for place in range(size * size):
-            origin = corner + place // size * 16 + place % size
-            cell = self.turned(corner, size, quarters, place)
-            if units[place]:
-                self.state.put(cell, units[place])
-                self.state.tell(CARRIED, units[place], origin, cell)
-            if walls[place]:
-                self.state.raise_wall(cell, walls[place])
-                self.state.tell(CARRIED_WALL, 0, origin, cell)
-            if heads[place]:
-                self.state.tell(CARRIED_GRAVE, 0, origin, cell)
-            self.state.heads[cell] = heads[place]
-            self.state.opened[cell] = opened[place]
-            if origin == pusher:
-                self.state.pusher = cell
-
-    def turned(self, corner: int, size: int, quarters: int, place: int) -> int:
-        """Where a rotation brings the square number `place` of a block, counted from its corner, row by row."""
-        x = place % size
-        y = place // size
-        last = size - 1
-        if quarters == 1:
-            return corner + (last - x) * 16 + y
-        if quarters == 2:
-            return corner + (last - y) * 16 + last - x
-        if quarters == 3:
-            return corner + x * 16 + last - y
-        return corner + y * 16 + x
-
     # The end of the turn
 
     def _end(self, origin: int) -> None:
@@ -439,7 +273,7 @@ class Turn:
         self.state.turn += side
 
     def _count_down(self, side: int) -> int:
-        """T4.5, T8.3, T10.4: the states of the side whose turn ends, but for those new this turn; is any unit marked?"""
+        """T4.5, T8.3, T10.4: the states of the side whose turn ends, but for new ones; is any unit marked as pushed?"""
         pushed = 0
         left = self.state.marked
         square = 0
@@ -485,90 +319,7 @@ class Turn:
 
     # Geometry
 
-    def is_sane(self, move: int) -> bool:
-        """Whether `carry_out` can take the number without harm."""
-        form = move & 15
-        origin = move >> 8 & 255
-        target = move >> 16 & 255
-        if move < 0 or form >= FORMS or self.state.units[origin] == EDGE:
-            return False
-        unit = self.state.units[origin]
-        if form == ROTATION:
-            return self._is_block(origin, move >> 16 & 7) and move >> 19 & 3 != 0
-        if form == RESPAWN:
-            return self.state.is_tomb(origin)
-        if unit & UNIT == 0 or unit >> 3 & 1 == self.state.to_move ^ (1 if move & MIND == 0 else 0):
-            return False
-        if form == LEGS:
-            return self._are_legs(move, origin, target)
-        if form == BOUNCE:
-            return self._is_bounce(move, origin)
-        if form == BREATH:
-            return unit & 7 == DRAGON
-        other = self.state.units[target]
-        if other & UNIT == 0 or target == origin or other & 7 == KING:
-            return False
-        return form == SWAP or (unit & 7 == KING and unit >> 3 & 1 == other >> 3 & 1)
-
-    def _is_block(self, corner: int, size: int) -> bool:
-        """T14.6: a block of 2, 3 or 4 squares a side, none of them on the edge."""
-        if size < 2 or size > 4:
-            return False
-        return corner & 15 > 2 and corner >> 4 > 2 and (corner & 15) + size < 14 and (corner >> 4) + size < 14
-
-    def _are_legs(self, move: int, origin: int, target: int) -> bool:
-        second = move >> 25 & 255
-        last = target
-        begin = origin
-        if self.state.units[target] == EDGE or target == origin:
-            return False
-        if second:
-            if not self._is_leg(origin, target, move >> 24 & 1, 0):
-                return False
-            last = second
-            begin = target
-            if self.state.units[second] == EDGE or second == origin or second == target:
-                return False
-        if move >> 5 & 7 and self.state.units[origin] & 7 != PAWN:
-            return False
-        return self._is_leg(begin, last, move >> (33 if second else 24) & 1, move >> 34 & 7)
-
-    def _is_leg(self, origin: int, target: int, push: int, over: int) -> bool:
-        way = self._way_to(origin, target)
-        if way == NO_WAY:
-            return push == 0 and over <= 4 and self._leap_to(origin, target) != NO_WAY
-        return over == 0 and (push == 0 or way & 1 == 0)
-
-    def _is_bounce(self, move: int, origin: int) -> bool:
-        way = move >> 16 & 7
-        bounces = move >> 19 & 15
-        change = move >> 34 & 15
-        option = move >> 38 & 15
-        length = move >> 42 & 15
-        used = 0
-        cell = origin
-        if bounces < 1 or bounces > MOST_BOUNCES or change > bounces or option > 11:
-            return False
-        for bounce in range(1, bounces + 1):
-            before = used
-            while self.state.units[cell + DELTA[way]] == 0:
-                cell += DELTA[way]
-                used += 1
-            if used == before or used > 12:
-                return False
-            if bounce != change:
-                way = way + 2 & 7 if move >> (22 + bounce) & 1 else way - 2 & 7
-            elif option < 4:
-                way = 2 * option + 1 - (way & 1)
-            else:
-                return bounce == bounces and length == 0 and self.state.units[cell + LEAP[option - 4]] != EDGE
-        for step in range(length):
-            cell += DELTA[way]
-            if self.state.units[cell] == EDGE:
-                return False
-        return length > 0 and cell != origin and used + length <= 12 and (move >> 46 & 1 == 0 or way & 1 == 0)
-
-    def _way_to(self, origin: int, target: int) -> int:
+    def way_to(self, origin: int, target: int) -> int:
         """The way of the line from one cell to another, or NO_WAY."""
         across = (target & 15) - (origin & 15)
         along = (target >> 4) - (origin >> 4)
@@ -580,7 +331,7 @@ class Turn:
             return 7 if along > 0 else 5 if along < 0 else 6
         return 0 if along > 0 else 4
 
-    def _leap_to(self, origin: int, target: int) -> int:
+    def leap_to(self, origin: int, target: int) -> int:
         """The number of the leap from one cell to another, or NO_WAY."""
         for leap in range(8):
             if origin + LEAP[leap] == target:

@@ -12,7 +12,6 @@ cdef int[32] UNDER
 cdef class Walls:
     cdef State state
 
-    @cython.locals(way=int)
     cdef bint stops_beside(self, int cell, int lifts) noexcept nogil
     cdef bint closes_between(self, int cell, int way, int lifts) noexcept nogil
     @cython.locals(wall=int)

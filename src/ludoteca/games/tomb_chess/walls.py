@@ -22,10 +22,12 @@ class Walls:
         """T5.5: whether a line that enters this square stops there, for a wall shares a side with it."""
         if self.state.near[cell] == 0:
             return False
-        for way in range(0, 8, 2):
-            if self._counts(cell + DELTA[way], lifts):
-                return True
-        return False
+        return (
+            self._counts(cell - 16, lifts)
+            or self._counts(cell - 1, lifts)
+            or self._counts(cell + 1, lifts)
+            or self._counts(cell + 16, lifts)
+        )
 
     def closes_between(self, cell: int, way: int, lifts: int) -> bool:
         """T5.6: whether a diagonal step from here would pass between two squares of which one is a wall."""
