@@ -3,6 +3,7 @@
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.games.tomb_chess import board
 from ludoteca.games.tomb_chess.position import TombChessPosition
+from ludoteca.games.tomb_chess.state import State
 
 UNIT, PAWN, JESTER, KING = board.UNIT, board.PAWN, board.JESTER, board.KING
 RESTING, PARALYSED = board.RESTING, board.PARALYSED
