@@ -5,6 +5,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') pyproject.toml setup.py
 JOBS := 2
+GAME :=
 
 # Installs what an extra of pyproject.toml names, without installing the package again.
 define extra
@@ -15,7 +16,7 @@ endef
 .PHONY: play test check format lint types layers hints doctests test-compiled test-interpreted test-deep bench wheel clean
 
 play: build/.installed
-	@$(BIN)/ludoteca play
+	@$(BIN)/ludoteca play $(GAME)
 
 test: check doctests test-compiled test-interpreted
 
@@ -66,7 +67,7 @@ $(BIN)/python:
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "Python needs its venv module and headers: on Debian, apt install python3-venv python3-dev" >&2; exit 1; }
 
 build/.installed: $(BIN)/python $(SOURCES)
-	@echo "Compiling the core: this takes a minute the first time."
+	@echo "Compiling the core: this takes some minutes the first time."
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	@mkdir -p build && touch $@
 
