@@ -224,10 +224,12 @@ def test_t14_4_the_states_fall_on_the_controlled_unit():
 
 
 def test_t14_4_neither_king_may_be_left_in_check():
-    # The knight may not open the rook's file to its own king.
-    position = place("Re5 ne8 ke12 pa9")
-    assert not moves(position, "~e8-f10") or "e8:2" in fields(played(position, "~e8-f10"))["walls"]
-    assert clause(place("Re5 rj5 kj12 Kb1 pa9"), "~j5-j1") in ("T14.3", "T14.4")
+    # The rook would check the king of the side that controls it.
+    assert clause(place("Qe5 rj5"), "~j5-j1") == "T16.1"
+    # Without the knight only the king protects the jester beside it, and the rook on j5 attacks that.
+    position = place("Qh5 Rj5 jj11 nh10")
+    assert clause(position, "~h10-f9") == "T14.4"
+    assert "~h10-f9" in moves(place("Qh5 jj11 nh10"))
 
 
 def test_t14_4_a_pawn_under_control_does_not_promote():

@@ -149,6 +149,12 @@ def test_t9_2_not_where_it_could_be_pushed():
     assert clause(position, "+e5") == "T9.2"
 
 
+def test_t9_2_walls_that_are_gone_by_then_protect_nothing():
+    # The wall on a4 keeps the king off a5 now, but not in the position that it would get.
+    assert "+a5" in moves(place("Kb4 kg8", side="N", walls="a4:2", graves="a5:r!"))
+    assert clause(place("Kb4 kg8", side="N", walls="a4:1", graves="a5:r!"), "+a5") == "T9.2"
+
+
 def test_t9_3_the_grave_is_closed_then():
     after = played(place("", graves="e5:RN!"), "+e5")
     assert fields(after)["graves"] == "e5:N"
