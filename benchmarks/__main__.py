@@ -35,7 +35,7 @@ def main() -> int:
     print(f"{'game':18}{'figure':28}{'ours':>16}  {'peer':18}{'theirs':>16}{'ratio':>8}")
     for row in rows:
         theirs = "missing" if row.theirs is None else f"{row.theirs:,.1f}"
-        ratio = "" if row.ratio is None else f"{row.ratio:.1f}"
+        ratio = "" if row.ratio is None else f"{row.ratio:.1f}" if row.ratio >= 1 else f"{row.ratio:.3f}"
         print(f"{row.game:18}{row.figure:28}{row.ours:>16,.1f}  {row.peer:18}{theirs:>16}{ratio:>8}  {row.unit}")
     missing = sorted({row.peer for row in rows if row.theirs is None})
     print(f"Missing peers: {', '.join(missing) or 'none'}. CPU time; a ratio above 1 means that ours is better.")
