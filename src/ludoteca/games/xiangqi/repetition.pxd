@@ -22,11 +22,11 @@ cdef class Repetition:
     @cython.locals(side=int, victims=int, attacker=int, fresh=int, victim=int)
     cdef void _weigh_move(self, Pieces pieces, int origin, int target, int ply) noexcept nogil
     @cython.locals(attacker=int, victim=int)
-    cdef void _find_attacks(self, Pieces pieces, int side, int* attacks) noexcept nogil
+    cdef void _find_aims(self, Pieces pieces, int side, int* aims) noexcept nogil
     @cython.locals(attacker=int, victim=int)
     cdef void _find_threats(self, Pieces pieces, int side, int* threats) noexcept nogil
     @cython.locals(origin=int, target=int)
-    cdef bint _is_attack(self, Pieces pieces, int attacker, int victim) noexcept nogil
+    cdef bint _is_aim(self, Pieces pieces, int attacker, int victim) noexcept nogil
     @cython.locals(origin=int, target=int)
     cdef bint _is_threat(self, Pieces pieces, int attacker, int victim) noexcept nogil
     @cython.locals(is_on_red_bank=bint)

@@ -53,9 +53,12 @@ class Repetition:
         return NOBODY
 
     def _weigh_move(self, pieces: Pieces, origin: int, target: int, ply: int) -> None:
-        """Make one move of the cycle: does it check, and which threats does it make by a new attack?"""
+        """Make one move of the cycle: does it check, and which threats does it make by a new attack?
+
+        What was aimed at before the move is no new attack, even if a check or a pin forbade the capture then.
+        """
         side = pieces.slots[origin] >> 4
-        self._find_attacks(pieces, side, self.before)
+        self._find_aims(pieces, side, self.before)
         pieces.make(origin, target)
         self._find_threats(pieces, side, self.after)
         if not pieces.is_attacked(1 - side):
@@ -69,13 +72,13 @@ class Repetition:
                     self.new_threats.push(ply * 1024 + (side * 16 + attacker) * 32 + (16 - side * 16) + victim)
         self.chased[side] &= victims
 
-    def _find_attacks(self, pieces: Pieces, side: int, attacks: list[int]) -> None:
-        """For each piece of a side, the enemy pieces that it could capture."""
+    def _find_aims(self, pieces: Pieces, side: int, aims: list[int]) -> None:
+        """For each piece of a side, the enemy pieces that it could capture, its general's safety aside."""
         for attacker in range(16):
-            attacks[attacker] = 0
+            aims[attacker] = 0
             for victim in range(16):
-                if self._is_attack(pieces, side * 16 + attacker, 16 - side * 16 + victim):
-                    attacks[attacker] |= 1 << victim
+                if self._is_aim(pieces, side * 16 + attacker, 16 - side * 16 + victim):
+                    aims[attacker] |= 1 << victim
 
     def _find_threats(self, pieces: Pieces, side: int, threats: list[int]) -> None:
         """For each piece of a side, the enemy pieces that it could capture for nothing."""
@@ -85,18 +88,18 @@ class Repetition:
                 if self._is_threat(pieces, side * 16 + attacker, 16 - side * 16 + victim):
                     threats[attacker] |= 1 << victim
 
-    def _is_attack(self, pieces: Pieces, attacker: int, victim: int) -> bool:
+    def _is_aim(self, pieces: Pieces, attacker: int, victim: int) -> bool:
         origin = pieces.points[attacker]
         target = pieces.points[victim]
         if origin == NOWHERE or target == NOWHERE:
             return False
-        return self._can_be_chase(attacker, victim, target) and self._can_capture(pieces, origin, target)
+        return self._can_be_chase(attacker, victim, target) and pieces.can_reach(origin, target)
 
     def _is_threat(self, pieces: Pieces, attacker: int, victim: int) -> bool:
         """X3.2, for one attacker and one victim."""
         origin = pieces.points[attacker]
         target = pieces.points[victim]
-        if not self._is_attack(pieces, attacker, victim):
+        if not self._is_aim(pieces, attacker, victim) or not pieces.is_safe_after(attacker >> 4, origin, target):
             return False
         if KIND[attacker] == KIND[victim] and self._can_capture(pieces, target, origin):
             return False
