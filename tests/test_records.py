@@ -31,12 +31,9 @@ def test_a_record_tells_the_first_position_and_the_result():
 
 
 def test_moves_are_ten_a_line_and_numbered():
-    moves = ["a1a2", "a10a9", "a2a1", "a9a10"] * 2 + ["h3e3", "h8e8", "b1c3"]
-    position = XIANGQI.start()
-    for move in moves[:7] + moves[8:]:
-        if position.explain(move) is None:
-            position.push_text(move)
-    text = str(Record.of(position))
+    moves = ["h3e3", "h8e8", "h1g3", "h10g8", "b1c3", "b10c8", "a1a2", "a10a9", "a2b2", "a9b9", "c4c5"]
+    text = record_of(*moves)
+    assert f"\n\n1. {' '.join(moves[:10])}\n11. c4c5\n\n" in text
     assert str(ludoteca.read_record(text)) == text
 
 

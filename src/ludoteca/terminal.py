@@ -27,7 +27,7 @@ Type a move in any notation of the game, or:
   board            draw it again"""
 
 SCALE = {"points": (4, 2), "squares": (3, 1), "holes": (1, 1)}
-WOOD, INK, PAPER = (224, 190, 140), (140, 105, 65), (250, 230, 190)
+WOOD, INK = (224, 190, 140), (140, 105, 65)
 HIGHLIGHT, ALARM = (200, 215, 120), (245, 140, 110)
 
 

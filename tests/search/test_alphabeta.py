@@ -7,7 +7,7 @@ import pytest
 
 import ludoteca
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.constants import SURE, WIN
+from ludoteca.search.constants import WIN
 from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
 from tests.play import IS_COMPILED
 
@@ -103,10 +103,6 @@ def test_a_finished_game_has_no_best_move():
     search = think(over, depth=4)
     assert search.principal_line() == []
     assert search.score == -WIN
-
-
-def test_sure_scores_are_wins():
-    assert SURE < WIN
 
 
 @pytest.mark.parametrize("facts", [(0, 0, 0, 1), (-30000, 31999, 119, 3), (29999, -31999, 7, 2)])

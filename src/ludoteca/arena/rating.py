@@ -1,6 +1,6 @@
 """What results say about strength."""
 
-from math import erf, exp, log, log10, sqrt
+from math import erf, log, log10, sqrt
 from typing import NamedTuple
 
 MOST_ELO = 1200.0
@@ -68,7 +68,3 @@ def log_likelihood_ratio(wins: int, draws: int, losses: int, low: float, high: f
 def sprt_bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:
     """Below the first the test says `low`, above the second `high`."""
     return log(beta / (1 - alpha)), log((1 - beta) / alpha)
-
-
-def expected_share(elo: float) -> float:
-    return 1 / (1 + exp(-elo * log(10) / 400))

@@ -22,6 +22,8 @@ class Mcts(Task):
     """One search of one position. What it found so far can be read while it runs."""
 
     def __init__(self, position: Position, evaluator: Evaluator | None = None, seed: int = 1) -> None:
+        if position.seats > MOST_SEATS:
+            raise ValueError(f"a search is for up to {MOST_SEATS} seats, not {position.seats}")
         self.position = position
         self.evaluator = evaluator or Evaluator()
         self.has_evaluator = evaluator is not None

@@ -97,14 +97,14 @@ class XiangqiEvaluator(Evaluator):
             self._see(ELEPHANTS + pair * 9 + elephants * 3 + attackers, sign)
         general = self.pieces.points[side * 16]
         for slot in range(enemy + 9, enemy + 11):
-            screens = self.pieces.screens_between(general, self.pieces.points[slot])
+            screens = self.pieces.screens(general, self.pieces.points[slot])
             if screens < 4:
                 self._see(AIMED + screens, sign)
         for slot in range(enemy + 7, enemy + 9):
-            screens = self.pieces.screens_between(general, self.pieces.points[slot])
+            screens = self.pieces.screens(general, self.pieces.points[slot])
             if screens < 4:
                 self._see(AIMED + 4 + screens, sign)
-        screens = self.pieces.screens_between(general, self.pieces.points[enemy])
+        screens = self.pieces.screens(general, self.pieces.points[enemy])
         if screens < 4:
             self._see(AIMED + 8 + screens, sign)
 

@@ -4,7 +4,7 @@ from ludoteca.core.words cimport Words
 
 cdef int EMPTY, NOBODY, NOWHERE, MOST_MOVES
 cdef int RED_PAWN, RED_CART, RED_CANNON, RED_HORSE
-cdef int GENERAL, CART, CANNON, PAWN
+cdef int CART, CANNON
 
 cdef unsigned char[32] KIND
 cdef unsigned char[32] PIECE
@@ -94,7 +94,7 @@ cdef class Pieces:
     @cython.locals(front=int)
     cdef bint _is_attacked_by_pawn(self, int side, int general) noexcept nogil
     cdef bint _is_enemy_pawn(self, int side, int point) noexcept nogil
-    cdef int _screens(self, int general, int point) noexcept nogil
+    cdef int screens(self, int general, int point) noexcept nogil
     @cython.locals(file=int)
     cdef int _between_on_file(self, int general, int point) noexcept nogil
     @cython.locals(rank=int)
@@ -120,7 +120,5 @@ cdef class Pieces:
     cdef bint is_guarded(self, int origin, int target) noexcept nogil
     @cython.locals(side=int, origin=int, begin=int, count=int, way=int)
     cdef int mobility(self, int slot) noexcept nogil
-    cdef int screens_between(self, int origin, int target) noexcept nogil
-    cpdef int screens(self, int origin, int target)
     cpdef int point_of(self, int slot)
     cpdef int general_of(self, int side)

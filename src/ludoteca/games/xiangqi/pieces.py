@@ -17,7 +17,7 @@ MOST_MOVES = 160
 
 RED_PAWN, RED_CART, RED_CANNON, RED_HORSE = 11, 7, 9, 5
 """The first slot of some kinds."""
-GENERAL, CART, CANNON, PAWN = 0, 4, 5, 6
+CART, CANNON = board.CART, board.CANNON
 
 KIND = [board.SLOT_KIND[slot % 16] for slot in range(32)]
 PIECE = [board.KINDS * (slot // 16) + board.SLOT_KIND[slot % 16] for slot in range(32)]
@@ -318,12 +318,12 @@ class Pieces:
         """X2.2, X2.3: whether the side's general is in check."""
         general = self.points[side * 16]
         enemy = 16 - side * 16
-        if self._is_attacked_by_pawn(side, general) or self._screens(general, self.points[enemy]) == 0:
+        if self._is_attacked_by_pawn(side, general) or self.screens(general, self.points[enemy]) == 0:
             return True
         for pair in range(2):
-            if self._screens(general, self.points[enemy + RED_CART + pair]) == 0:
+            if self.screens(general, self.points[enemy + RED_CART + pair]) == 0:
                 return True
-            if self._screens(general, self.points[enemy + RED_CANNON + pair]) == 1:
+            if self.screens(general, self.points[enemy + RED_CANNON + pair]) == 1:
                 return True
             if self.slots[HORSE_LEG[self.points[enemy + RED_HORSE + pair] * 90 + general]] == EMPTY:
                 return True
@@ -341,7 +341,7 @@ class Pieces:
     def _is_enemy_pawn(self, side: int, point: int) -> bool:
         return self.slots[point] >= 16 - side * 16 + RED_PAWN and self.slots[point] < 32 - side * 16
 
-    def _screens(self, general: int, point: int) -> int:
+    def screens(self, general: int, point: int) -> int:
         """How many pieces stand between two points of one line; 15 if they share no line."""
         if FILE[general] == FILE[point]:
             return COUNT[self._between_on_file(general, point)]
@@ -465,9 +465,9 @@ class Pieces:
         if self.slots[target] >> 4 == slot >> 4:
             return False
         if KIND[slot] == CART:
-            return self._screens(origin, target) == 0
+            return self.screens(origin, target) == 0
         if KIND[slot] == CANNON:
-            return self._screens(origin, target) == (self.slots[target] != EMPTY)
+            return self.screens(origin, target) == (self.slots[target] != EMPTY)
         begin = PIECE[slot] * 90 + origin
         for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
             if STEP_WAYS[way] & 255 == target:
@@ -497,14 +497,6 @@ class Pieces:
         for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
             count += self.slots[STEP_WAYS[way] & 255] >> 4 != side and self.slots[STEP_WAYS[way] >> 8] == EMPTY
         return count
-
-    def screens_between(self, origin: int, target: int) -> int:
-        """How many pieces stand between two points of one line; 15 if they share none."""
-        return self._screens(origin, target)
-
-    def screens(self, origin: int, target: int) -> int:
-        """How many pieces stand between two points of one line."""
-        return self._screens(origin, target)
 
     def point_of(self, slot: int) -> int:
         return self.points[slot]
