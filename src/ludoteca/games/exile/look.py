@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
+from ludoteca.core.look import Glyph, Look, Mark, Pick, Pool, Seat, Sheet, Step, View
 from ludoteca.core.option import Value
 from ludoteca.games.exile import board
 from ludoteca.games.exile.board import EMPTY, MODES, NOBODY, Mode
@@ -44,8 +44,22 @@ def view(position: ExilePosition) -> View:
         if tile not in units:
             units[tile] = f"flag{digit}"
         kind = "flag" if position.flags.holder_of(flag) == NOBODY else "held flag"
-        marks.append(Mark(kind, tile, SMALL[digit], flag))
-    return View(units, tuple(marks), (flag_note(position), exile_note(position), round_note(position)))
+        words = f"flag of {the_seat(position, flag)}" + (", held" if kind == "held flag" else "")
+        marks.append(Mark(kind, tile, SMALL[digit], flag, words=words))
+    return View(units, tuple(marks), (flag_note(position), exile_note(position), round_note(position)), pools(position))
+
+
+def pools(position: ExilePosition) -> tuple[Pool, ...]:
+    """E3: who is in exile, ready to spawn or still waiting."""
+    found = []
+    for seat, digit in enumerate(MODES[position.mode].digits):
+        for name, count in (
+            ("ready to spawn", position.pieces.ready_of(seat)),
+            ("waiting in exile", position.pieces.waiting_of(seat)),
+        ):
+            if count:
+                found.append(Pool(name, seat, (digit,) * count))
+    return tuple(found)
 
 
 def last_tiles(position: ExilePosition) -> list[int]:
@@ -79,6 +93,27 @@ def round_note(position: ExilePosition) -> str:
     spawned = [MODES[position.mode].geometry.names[tile] for tile in position.spawning.spawned()]
     so_far = f"; spawned in this turn: {', '.join(spawned)}" if spawned else ""
     return f"Round {position.number}, {count_text(position.quiet, 'quiet turn')}{so_far}."
+
+
+# How a move is picked
+
+
+def pick(position: ExilePosition, move: int) -> Pick:
+    """The tiles of its path; a spawn is one tile."""
+    if move == board.PASS:
+        return Pick((), "pass")
+    if board.is_spawn(move):
+        return Pick((move & 255,), "spawn here")
+    return Pick(tuple(board.path_of(position.pieces.board, move)))
+
+
+def wish(position: ExilePosition, tiles: tuple[int, ...]) -> str:
+    """A path, or a spawn if one empty tile was picked."""
+    names = MODES[position.mode].geometry.names
+    if len(tiles) == 1:
+        is_empty = position.pieces.seat_at(tiles[0]) == EMPTY
+        return f"@{names[tiles[0]]}" if is_empty else names[tiles[0]] * 2
+    return "".join(names[tile] for tile in tiles)
 
 
 # What happens in a move
@@ -136,4 +171,4 @@ def _die(trial: ExilePosition, tile: int) -> list[Step]:
     return [Step("die", digits[seat], (tile,)), *(Step("leave", f"flag{digits[flag]}", (tile,)) for flag in held)]
 
 
-LOOK = Look(sheet, view)
+LOOK = Look(sheet, view, pick=pick, wish=wish)

@@ -3,9 +3,10 @@
 from typing import Any
 
 from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
-from ludoteca.games.tomb_chess import board, paths
+from ludoteca.games.tomb_chess import board, paths, picking
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
 from ludoteca.games.tomb_chess.position import TombChessPosition
+from ludoteca.games.tomb_chess.state import State
 
 FIGURES = "♙♘♗♖♢☺♕♔♟♞♝♜♦☻♛♚"
 GREEN, WALL, TOMB = (20, 150, 40), (90, 70, 50), (110, 40, 120)
@@ -28,11 +29,15 @@ def view(position: TombChessPosition) -> View:
         unit = state.unit_on(square)
         if unit:
             units[square] = LETTERS[unit & 15]
-            marks += _unit_marks(unit, square)
+            marks += _unit_marks(state, unit, square)
         elif state.wall_on(square):
-            marks.append(Mark("wall", square, f"#{state.wall_on(square)}#", where="middle", colour=WALL))
+            turns = state.wall_on(square)
+            words = _and_grave(f"wall for {_count(turns, 'turn')}", state, square)
+            marks.append(Mark("wall", square, f"#{turns}#", where="middle", colour=WALL, words=words))
         elif state.grave_of(square):
-            marks.append(Mark("tomb", square, "†!" if state.is_open(square) else "†", where="middle", colour=TOMB))
+            text = "†!" if state.is_open(square) else "†"
+            words = _and_grave("tomb", state, square)
+            marks.append(Mark("tomb", square, text, where="middle", colour=TOMB, words=words))
     marks += _last_marks(position)
     marks += [Mark("check", state.king_of(side)) for side in (0, 1) if is_in_check(position, side)]
     return View(units, tuple(marks), tuple(_notes(position)))
@@ -42,17 +47,34 @@ def is_in_check(position: TombChessPosition, side: int) -> bool:
     return position.state.king_of(side) >= 0 and position.is_in_check(side)
 
 
-def _unit_marks(unit: int, square: int) -> list[Mark]:
+def _unit_marks(state: State, unit: int, square: int) -> list[Mark]:
     """T17.1: the range as a number, paralysis as that many circles."""
-    marks = [Mark("range", square, str(unit >> 5 & 127), where="after")]
+    length = unit >> 5 & 127
+    marks = [Mark("range", square, str(length), where="after", words=_and_grave(f"range {length}", state, square))]
     turns = unit >> board.PARALYSIS_SHIFT & 3
     if turns:
-        marks.append(Mark("paralysis", square, "●" * turns, where="before", colour=GREEN))
+        words = f"paralysed for {_count(turns, 'turn')}"
+        marks.append(Mark("paralysis", square, "●" * turns, where="before", colour=GREEN, words=words))
     elif unit & board.RESTING:
-        marks.append(Mark("rest", square, "z", where="before"))
+        marks.append(Mark("rest", square, "z", where="before", words="rests after its double move"))
     if unit & board.PUSHED:
-        marks.append(Mark("pushed", square, "x", where="before"))
+        words = "was pushed, and may not capture the rook that did it"
+        marks.append(Mark("pushed", square, "x", where="before", words=words))
     return marks
+
+
+def _and_grave(words: str, state: State, square: int) -> str:
+    """What is on a square, and who lies under it, in the order in which they come back."""
+    dead = state.grave_of(square)
+    if not dead:
+        return words
+    told = ", ".join(f"{KIND_NAMES[code & 7]} of {SIDE_NAMES[code >> 3]}" for code in dead)
+    under = "in it" if words == "tomb" else "in the grave under it"
+    return f"{words}; {under}, oldest first: {told}{'; open' if state.is_open(square) else ''}"
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
 
 
 def _last_marks(position: TombChessPosition) -> list[Mark]:
@@ -126,4 +148,4 @@ def _line(start: int, end: int) -> tuple[int, ...]:
     return tuple(paths.step(start, way, count) for count in range(paths.distance(start, end) + 1))
 
 
-LOOK = Look(lambda options: SHEET, view, faces=("text", "figures"))
+LOOK = Look(lambda options: SHEET, view, faces=("text", "figures"), pick=picking.pick, wish=picking.wish)

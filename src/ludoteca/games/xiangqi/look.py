@@ -1,7 +1,9 @@
 """How Xiangqi is drawn: pieces on the crossings of lines, a river, two palaces."""
 
-from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Seat, Sheet, Step, View
-from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS
+from collections import Counter
+
+from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Pool, Seat, Sheet, Step, View
+from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, START
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
 CHARACTERS = "帥仕相傌俥炮兵將士象馬車砲卒"
@@ -11,6 +13,9 @@ GLYPHS = {
     letter: Glyph(letter, KIND_NAMES[piece % KINDS], piece // KINDS, {"chinese": CHARACTERS[piece]})
     for piece, letter in enumerate(LETTERS)
 }
+
+
+FIRST = Counter(letter for letter in START.split()[0] if letter in LETTERS)
 
 
 def lines() -> tuple[Line, ...]:
@@ -50,7 +55,18 @@ def view(position: XiangqiPosition) -> View:
     for side in (0, 1):
         if position.is_in_check(side):
             marks.append(Mark("check", position.pieces.general_of(side)))
-    return View(units, tuple(marks))
+    return View(units, tuple(marks), pools=captured(units))
+
+
+def captured(units: dict[int, str]) -> tuple[Pool, ...]:
+    """For each side those of its first pieces that are not on the board."""
+    on_board = Counter(units.values())
+    pools = []
+    for side, letters in enumerate((LETTERS[:KINDS], LETTERS[KINDS:])):
+        missing = [letter for letter in letters for _ in range(FIRST[letter] - on_board[letter])]
+        if missing:
+            pools.append(Pool("captured", side, tuple(missing)))
+    return tuple(pools)
 
 
 def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
