@@ -90,8 +90,8 @@ class Mark(NamedTuple):
     Without text it colours the cell. Text is written beside the unit in a seat's colour, or in a colour of its own
     where it says: `before` or `after` the unit, or in the `middle` of a cell that has none; `page` is for pages alone.
 
-    On a page a mark is drawn as its `shape` with its `count`, and `words` tell what it means: `number`, `dots`, `sleep`,
-    `lock`, `block` (fills the cell), `stone` (a tomb), `buried`, `pennant`, or `none`.
+    On a page a mark is drawn as its `shape` with its `count`, and `words` tell what it means. The shapes are `number`,
+    `dots`, `sleep`, `lock`, `block` (fills the cell), `stone` (a tomb), `buried`, `pennant` and `none`.
     """
 
     kind: str

@@ -9,7 +9,8 @@ from ludoteca.games.chinese_checkers.board import GEOMETRY, HOLES, PASS, PLACES,
 from ludoteca.games.chinese_checkers.explain import name, player
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
-COLOURS = ((190, 25, 25), (25, 60, 190), (15, 115, 40), (45, 45, 45), (135, 30, 145), (165, 75, 0))
+COLOURS = ((185, 100, 0), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
+"""Apart in lightness as well as in hue, for eyes that see fewer hues."""
 
 
 def sheet(players: int) -> Sheet:

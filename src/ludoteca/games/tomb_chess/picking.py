@@ -20,7 +20,7 @@ CLAUSES = {
     "rotate": "T14.6",
     "respawn": "T9.1",
     "push": "T10.1",
-    **{words: "T14.6" for words in TURNS.values()},
+    **dict.fromkeys(TURNS.values(), "T14.6"),
     **{KIND_NAMES[kind]: "T15.2" for kind in board.PROMOTIONS},
     **{CAPTURE + name: "T14.1" for name in NAMES},
 }
