@@ -90,7 +90,7 @@ class Mark(NamedTuple):
     Without text it colours the cell. Text is written beside the unit in a seat's colour, or in a colour of its own
     where it says: `before` or `after` the unit, or in the `middle` of a cell that has none; `page` is for pages alone.
 
-    On a page a mark is drawn as its `shape` with its `count`, and `words` tell what it means. The shapes are `number`,
+    On a page a mark is drawn as its `shape` with its `amount`, and `words` tell what it means. The shapes are `number`,
     `dots`, `sleep`, `lock`, `block` (fills the cell), `stone` (a tomb), `buried`, `pennant` and `none`.
     """
 
@@ -101,7 +101,7 @@ class Mark(NamedTuple):
     where: str = ""
     colour: tuple[int, int, int] | None = None
     shape: str = ""
-    count: int = 0
+    amount: int = 0
     words: str = ""
 
 

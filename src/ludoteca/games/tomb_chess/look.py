@@ -48,14 +48,14 @@ def _unit_marks(unit: int, square: int) -> list[Mark]:
     """T17.1: the range as a number, paralysis as that many circles."""
     length = unit >> 5 & 127
     marks = [
-        Mark("range", square, str(length), where="after", shape="number", count=length, words=f"range {length}"),
+        Mark("range", square, str(length), where="after", shape="number", amount=length, words=f"range {length}"),
     ]
     turns = unit >> board.PARALYSIS_SHIFT & 3
     if turns:
         words = f"paralysed for {_turns(turns)} of its side (T8.3)"
         text = "●" * turns
         marks.append(
-            Mark("paralysis", square, text, where="before", colour=GREEN, shape="dots", count=turns, words=words)
+            Mark("paralysis", square, text, where="before", colour=GREEN, shape="dots", amount=turns, words=words)
         )
     elif unit & board.RESTING:
         words = "resting in its side's next turn after a double move (T4.5)"
@@ -72,7 +72,7 @@ def _turns(count: int) -> str:
 
 def _wall_mark(square: int, turns: int) -> Mark:
     words = f"wall, stands for {_turns(turns)} more (T5.3)"
-    return Mark("wall", square, f"#{turns}#", where="middle", colour=WALL, shape="block", count=turns, words=words)
+    return Mark("wall", square, f"#{turns}#", where="middle", colour=WALL, shape="block", amount=turns, words=words)
 
 
 def _grave_mark(state: State, square: int) -> Mark:
@@ -81,7 +81,7 @@ def _grave_mark(state: State, square: int) -> Mark:
     queue = ", ".join(f"{SIDE_NAMES[code >> 3]}'s {KIND_NAMES[code & 7]}" for code in dead)
     if state.unit_on(square) or state.wall_on(square):
         words = f"covered grave: {queue}"
-        return Mark("grave", square, where="page", shape="buried", count=len(dead), words=words)
+        return Mark("grave", square, where="page", shape="buried", amount=len(dead), words=words)
     is_open = state.is_open(square)
     words = f"{'open tomb, the first may respawn (T9.1)' if is_open else 'tomb'}: {queue}"
     text = "†!" if is_open else "†"
@@ -92,7 +92,7 @@ def _grave_mark(state: State, square: int) -> Mark:
         where="middle",
         colour=TOMB,
         shape="stone",
-        count=len(dead),
+        amount=len(dead),
         words=words,
     )
 
