@@ -183,10 +183,30 @@ def test_a_view_can_be_drawn(variant, seed, plies):
     assert set(view.units) <= set(range(len(sheet.geometry)))
     assert set(view.units.values()) <= set(sheet.glyphs)
     assert len(sheet.seats) == position.seats
+    for pool in view.pools:
+        assert pool.units and set(pool.units) <= set(sheet.glyphs)
+        assert 0 <= pool.seat < position.seats
     for face in position.game.look.faces:
         for is_flipped in (False, True):
             assert draw(sheet, view, True, face, is_flipped)
             assert not any("\x1b" in line for line in draw(sheet, view, False, face, is_flipped))
+
+
+@every_game
+@given(seed=seeds, plies=plies)
+def test_every_move_can_be_picked_by_its_cells_and_words(variant, seed, plies):
+    position = after(variant, seed, plies)
+    cells = range(len(position.game.look.sheet(position.options).geometry))
+    picks = [position.game.look.pick(position, move) for move in position.legal_moves()]
+    assert len(set(picks)) == len(picks)
+    for pick in picks:
+        assert all(cell in cells for cell in pick.cells)
+        assert pick.words or len(pick.cells) > 1
+    by_cells = {pick.cells: pick for pick in picks if not pick.words}
+    for chosen in list(by_cells)[:10]:
+        assert position.explain(position.game.look.wish(position, chosen)) is None
+    for cell in Random(seed).sample(cells, 5):
+        assert position.game.look.wish(position, (cell,))
 
 
 @every_game

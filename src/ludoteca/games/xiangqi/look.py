@@ -22,6 +22,9 @@ GLYPHS = {
 }
 
 
+FIRST = Counter(letter for letter in START.split()[0] if letter in LETTERS)
+
+
 def lines() -> tuple[Line, ...]:
     """Ranks; files, which stop at the river but for the outer two; the diagonals of the palaces."""
     at = GEOMETRY.at
