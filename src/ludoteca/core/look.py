@@ -1,13 +1,10 @@
 """How a game looks: what is given to a page or a terminal so that it can draw without knowing the game."""
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ludoteca.core.geometry import Geometry
-
-CELL_NAME = re.compile(r"[a-z][0-9]+")
 
 
 class Step(NamedTuple):

@@ -66,7 +66,7 @@ def pools(position: ExilePosition) -> tuple[Pool, ...]:
     for seat, digit in enumerate(MODES[position.mode].digits):
         found.append(Pool("ready to spawn", seat, (digit,) * position.pieces.ready_of(seat)))
         found.append(Pool("waiting in exile", seat, (digit,) * position.pieces.waiting_of(seat)))
-    return tuple(found)
+    return tuple(pool for pool in found if pool.units)
 
 
 def last_tiles(position: ExilePosition) -> list[int]:

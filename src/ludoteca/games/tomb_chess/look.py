@@ -30,7 +30,7 @@ def view(position: TombChessPosition) -> View:
         unit = state.unit_on(square)
         if unit:
             units[square] = LETTERS[unit & 15]
-            marks += _unit_marks(state, unit, square)
+            marks += _unit_marks(unit, square)
         elif state.wall_on(square):
             marks.append(_wall_mark(square, state.wall_on(square)))
         if state.grave_of(square):
@@ -44,7 +44,7 @@ def is_in_check(position: TombChessPosition, side: int) -> bool:
     return position.state.king_of(side) >= 0 and position.is_in_check(side)
 
 
-def _unit_marks(state: State, unit: int, square: int) -> list[Mark]:
+def _unit_marks(unit: int, square: int) -> list[Mark]:
     """T17.1: the range as a number, paralysis as that many circles."""
     length = unit >> 5 & 127
     marks = [
@@ -100,7 +100,8 @@ def _grave_mark(state: State, square: int) -> Mark:
 def _pools(position: TombChessPosition) -> tuple[Pool, ...]:
     """The dead of each side, wherever they lie."""
     dead = sorted(code for square in range(SQUARES) for code in position.state.grave_of(square))
-    return tuple(Pool("dead", side, tuple(LETTERS[code] for code in dead if code >> 3 == side)) for side in (0, 1))
+    pools = (Pool("dead", side, tuple(LETTERS[code] for code in dead if code >> 3 == side)) for side in (0, 1))
+    return tuple(pool for pool in pools if pool.units)
 
 
 def _last_marks(position: TombChessPosition) -> list[Mark]:

@@ -22,9 +22,6 @@ GLYPHS = {
 }
 
 
-FIRST = Counter(letter for letter in START.split()[0] if letter in LETTERS)
-
-
 def lines() -> tuple[Line, ...]:
     """Ranks; files, which stop at the river but for the outer two; the diagonals of the palaces."""
     at = GEOMETRY.at
@@ -62,7 +59,7 @@ def view(position: XiangqiPosition) -> View:
     for side in (0, 1):
         if position.is_in_check(side):
             marks.append(Mark("check", position.pieces.general_of(side)))
-    return View(units, tuple(marks), pools=(captured(units, 0), captured(units, 1)))
+    return View(units, tuple(marks), pools=tuple(pool for side in (0, 1) if (pool := captured(units, side)).units))
 
 
 def captured(units: dict[int, str], side: int) -> Pool:
