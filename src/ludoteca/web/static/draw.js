@@ -51,6 +51,8 @@ export class Board {
     /** @type {SVGElement[]} The part of each cell that is clicked and focused. */
     this.cells = [];
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
+    /** @type {[number, number][]} Where each cell lies. */
+    this.spots = [];
     this.lay();
   }
 
@@ -113,7 +115,7 @@ export class Board {
 
   /** The view box: all cells and labels, and room around them. */
   frame() {
-    const spots = [...(this.spots ?? []), ...this.sheet.labels.map((label) => this.spotAt(label.x, label.y))];
+    const spots = [...this.spots, ...this.sheet.labels.map((label) => this.spotAt(label.x, label.y))];
     const beyond = this.sheet.period ? SIZE : 0;
     const names = this.sheet.style === "holes" || this.isSmall ? 0 : 0.34 * SIZE;
     const half = SIZE / 2 + (this.isSmall ? 0 : 6) + beyond;
@@ -130,7 +132,7 @@ export class Board {
   laySquares() {
     const { ground } = this.layers;
     const { places, period, regions } = this.sheet;
-    this.spots?.forEach(([x, y], cell) => {
+    this.spots.forEach(([x, y], cell) => {
       const dark = (places[cell][0] + places[cell][1]) % 2 === 0;
       const box = { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE };
       make("rect", { ...box, class: dark ? "square dark" : "square light" }, ground);
@@ -141,10 +143,10 @@ export class Board {
 
   /** A line around a region of squares. @param {Set<number>} cells */
   outline(cells) {
-    const at = new Map(this.spots?.map((spot, cell) => [String(spot), cell]));
+    const at = new Map(this.spots.map((spot, cell) => [String(spot), cell]));
     let way = "";
     for (const cell of cells) {
-      const [x, y] = this.spots?.[cell] ?? [0, 0];
+      const [x, y] = this.spots[cell];
       for (const [east, south] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
         const beside = at.get(String([x + east * SIZE, y + south * SIZE]));
         if (beside === undefined || cells.has(beside)) continue;
@@ -168,7 +170,7 @@ export class Board {
         ground,
       );
     }
-    const spots = this.spots ?? [];
+    const { spots } = this;
     const left = Math.min(...spots.map(([x]) => x)) - SIZE / 2;
     const top = Math.min(...spots.map(([, y]) => y)) - SIZE / 2;
     const width = Math.max(...spots.map(([x]) => x)) + SIZE / 2 - left;
@@ -200,7 +202,7 @@ export class Board {
 
   layLines() {
     const { ground } = this.layers;
-    const spots = this.spots ?? [];
+    const { spots } = this;
     const left = Math.min(...spots.map(([x]) => x)) - SIZE / 2;
     const top = Math.min(...spots.map(([, y]) => y)) - SIZE / 2;
     const width = Math.max(...spots.map(([x]) => x)) + SIZE / 2 - left;
@@ -215,7 +217,7 @@ export class Board {
     const { ground } = this.layers;
     const home = new Map();
     for (const zone of this.sheet.zones ?? []) for (const cell of zone.cells) home.set(cell, zone.seat);
-    this.spots?.forEach(([x, y], cell) => {
+    this.spots.forEach(([x, y], cell) => {
       const hole = make("circle", { cx: x, cy: y, r: 0.3 * SIZE, class: "hole" }, ground);
       if (home.has(cell)) hole.classList.add("home", `seat-${home.get(cell)}`);
     });
@@ -223,7 +225,7 @@ export class Board {
 
   /** Letters and numbers along the lower and the left edge, whichever way the board is turned. */
   layNames() {
-    const spots = this.spots ?? [];
+    const { spots } = this;
     const low = Math.max(...spots.map(([, y]) => y));
     const left = Math.min(...spots.map(([x]) => x));
     const beyond = this.sheet.period ? SIZE : 0;

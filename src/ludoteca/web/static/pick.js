@@ -10,7 +10,10 @@ export class Picker {
    */
   constructor(ask) {
     this.ask = ask;
-    this.clear();
+    /** @type {Pick[]} */
+    this.path = [];
+    /** @type {Move[]} */
+    this.left = [];
     /** @type {Map<Pick, Move[]>} */
     this.known = new Map();
     /** @type {[Pick, number][]} */
@@ -38,9 +41,7 @@ export class Picker {
   }
 
   clear() {
-    /** @type {Pick[]} */
     this.path = [];
-    /** @type {Move[]} */
     this.left = [];
   }
 
