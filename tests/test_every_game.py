@@ -193,23 +193,6 @@ def test_a_view_can_be_drawn(variant, seed, plies):
 
 
 @every_game
-@given(seed=seeds, plies=plies)
-def test_every_move_can_be_picked_by_its_cells_and_words(variant, seed, plies):
-    position = after(variant, seed, plies)
-    cells = range(len(position.game.look.sheet(position.options).geometry))
-    picks = [position.game.look.pick(position, move) for move in position.legal_moves()]
-    assert len(set(picks)) == len(picks)
-    for pick in picks:
-        assert all(cell in cells for cell in pick.cells)
-        assert pick.words or len(pick.cells) > 1
-    by_cells = {pick.cells: pick for pick in picks if not pick.words}
-    for chosen in list(by_cells)[:10]:
-        assert position.explain(position.game.look.wish(position, chosen)) is None
-    for cell in Random(seed).sample(cells, 5):
-        assert position.game.look.wish(position, (cell,))
-
-
-@every_game
 @given(seed=seeds)
 def test_random_games_inside_the_core_are_legal_games(variant, seed):
     name, options = variant

@@ -2,20 +2,24 @@
 
 from collections import Counter
 
-from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Pool, Seat, Sheet, Step, View
-from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, START
+from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
+from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, SET
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
 CHARACTERS = "帥仕相傌俥炮兵將士象馬車砲卒"
-SEATS = (Seat("Red", (200, 40, 40)), Seat("Black", (40, 40, 40)))
+PICTURES = ("general", "guard", "elephant", "horse", "cart", "cannon", "soldier")
+SEATS = (Seat("Red", (200, 40, 40)), Seat("Black", (40, 40, 40), 180))
 
 GLYPHS = {
-    letter: Glyph(letter, KIND_NAMES[piece % KINDS], piece // KINDS, {"chinese": CHARACTERS[piece]})
+    letter: Glyph(
+        letter,
+        KIND_NAMES[piece % KINDS],
+        piece // KINDS,
+        {"chinese": CHARACTERS[piece]},
+        PICTURES[piece % KINDS],
+    )
     for piece, letter in enumerate(LETTERS)
 }
-
-
-FIRST = Counter(letter for letter in START.split()[0] if letter in LETTERS)
 
 
 def lines() -> tuple[Line, ...]:
@@ -55,18 +59,23 @@ def view(position: XiangqiPosition) -> View:
     for side in (0, 1):
         if position.is_in_check(side):
             marks.append(Mark("check", position.pieces.general_of(side)))
-    return View(units, tuple(marks), pools=captured(units))
+    return View(units, tuple(marks), pools=tuple(pool for side in (0, 1) if (pool := captured(units, side)).units))
 
 
-def captured(units: dict[int, str]) -> tuple[Pool, ...]:
-    """For each side those of its first pieces that are not on the board."""
-    on_board = Counter(units.values())
-    pools = []
-    for side, letters in enumerate((LETTERS[:KINDS], LETTERS[KINDS:])):
-        missing = [letter for letter in letters for _ in range(FIRST[letter] - on_board[letter])]
-        if missing:
-            pools.append(Pool("captured", side, tuple(missing)))
-    return tuple(pools)
+def captured(units: dict[int, str], side: int) -> Pool:
+    """What a side has lost."""
+    left = Counter(units.values())
+    letters = LETTERS[side * KINDS : side * KINDS + KINDS]
+    lost = (letter * (count - left[letter]) for letter, count in zip(letters, SET, strict=True))
+    return Pool("captured", side, tuple("".join(lost)))
+
+
+def picks(position: XiangqiPosition, move: int) -> Picks:
+    return move >> 7, move & 127
+
+
+def wish(position: XiangqiPosition, picks: Picks) -> str:
+    return "".join(pick if isinstance(pick, str) else GEOMETRY.names[pick] for pick in picks)
 
 
 def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
@@ -79,4 +88,4 @@ def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
     return (went, Step("die", LETTERS[captured], (target,))) if captured >= 0 else (went,)
 
 
-LOOK = Look(lambda options: SHEET, view, faces=("text", "chinese"))
+LOOK = Look(lambda options: SHEET, view, picks, wish, faces=("text", "chinese"))

@@ -1,0 +1,119 @@
+/** The rules page: the first position, and the drawings of the clauses as boards. */
+
+import { carried } from "./build.js";
+import { Board, drawToken, make, SIZE, usualFace } from "./draw.js";
+import { offerThemes } from "./settings.js";
+
+/** @import { Sheet } from "../types.js" */
+
+/** Signs that are no units: an empty cell, one that can be reached, one that cannot, a stop, the edge. */
+const SIGNS = new Set([".", "x", "+", "-", "*", "|", "#", "t"]);
+
+/** @typedef {{ column: number, row: number, sign: string }} Spot */
+
+/**
+ * The cells of a drawing in characters and the words beside it, or null if it is no board.
+ * @param {Sheet} sheet
+ * @param {string} text
+ */
+function read(sheet, text) {
+  /** @type {Spot[]} */
+  const spots = [];
+  const words = [];
+  for (const [row, line] of text.split("\n").entries()) {
+    const [, indent, cells, , rest] = /^(\s*)(\S(?: \S)*)(\s{2,}(.*))?$/.exec(spread(line)) ?? [];
+    if (cells === undefined) return null;
+    for (const [place, sign] of cells.split(" ").entries()) {
+      if (!SIGNS.has(sign) && !sheet.glyphs[unitOf(sheet, sign)]) return null;
+      spots.push({ column: indent.length + 2 * place, row, sign });
+    }
+    if (rest?.trim()) words.push(rest.trim());
+    if (rest && /^[.#]? ?[.#A-Za-z] [.#A-Za-z]/.test(rest.trim())) return null;
+  }
+  const isBoard = spots.length > 1 && spots.some(({ sign }) => sheet.glyphs[unitOf(sheet, sign)]);
+  return isBoard ? { spots, words } : null;
+}
+
+/** A row that is written without spaces, with them. @param {string} line */
+function spread(line) {
+  return /^[.\d]{4,}$/.test(line) ? [...line].join(" ") : line;
+}
+
+/** The unit that a sign means, in whichever case the game writes it. @param {Sheet} sheet @param {string} sign */
+function unitOf(sheet, sign) {
+  if (sheet.glyphs[sign]) return sign;
+  return sign === "s" && sheet.glyphs.p ? "p" : sign;
+}
+
+/** @param {Sheet} sheet @param {HTMLElement} example */
+function drawExample(sheet, example) {
+  const text = example.textContent ?? "";
+  const found = read(sheet, text.replace(/^\n+|\s+$/g, ""));
+  if (!found) return;
+  const [across, up] = sheet.scale ?? [1, 1];
+  const isStar = across !== 1;
+  const at = (/** @type {Spot} */ { column, row }) => [(isStar ? column * across : column / 2) * SIZE, row * up * SIZE];
+  const spots = found.spots.map(at);
+  const left = Math.min(...spots.map(([x]) => x)) - SIZE / 2;
+  const right = Math.max(...spots.map(([x]) => x)) + SIZE / 2;
+  const bottom = Math.max(...spots.map(([, y]) => y)) + SIZE / 2;
+  const label = `Drawing: ${found.words.join(" ") || text.trim()}`;
+  const box = `${left} ${-SIZE / 2} ${right - left} ${bottom + SIZE / 2}`;
+  const svg = make("svg", { class: `board diagram ${sheet.style}`, viewBox: box, role: "img", "aria-label": label });
+  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, `rgb(${seat.colour.join(" ")})`));
+  svg.style.maxWidth = `${((right - left) / SIZE) * 2.6}rem`;
+  found.spots.forEach((spot, number) => drawSpot(sheet, svg, spot, /** @type {[number, number]} */ (spots[number]), bottom));
+  const figure = document.createElement("figure");
+  figure.append(svg);
+  if (found.words.length) {
+    const caption = document.createElement("figcaption");
+    caption.textContent = found.words.join(" ");
+    figure.append(caption);
+  }
+  example.replaceWith(figure);
+}
+
+/** @param {Sheet} sheet @param {SVGElement} svg @param {Spot} spot @param {[number, number]} place @param {number} bottom */
+function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
+  const ground = make("g", {}, svg);
+  svg.prepend(ground);
+  if (sign === "|") {
+    make("path", { d: `M${x - SIZE / 2} ${y - SIZE / 2}v${SIZE}`, class: "edge" }, svg);
+    return;
+  }
+  if (sheet.style === "squares") {
+    const tone = (column / 2 + Math.round(bottom / SIZE) - row) % 2 ? "light" : "dark";
+    make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, class: `square ${tone}` }, ground);
+  } else if (sheet.style === "points") {
+    make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, fill: "var(--plank)" }, ground);
+    make("path", { d: `M${x - SIZE / 2} ${y}h${SIZE}M${x} ${y - SIZE / 2}v${SIZE}`, class: "line" }, ground);
+  } else make("circle", { cx: x, cy: y, r: 0.3 * SIZE, class: "hole" }, ground);
+  const here = { transform: `translate(${x} ${y})` };
+  const unit = unitOf(sheet, sign);
+  if (sheet.glyphs[unit] && !(sign === "x" || sign === "t")) {
+    const token = drawToken(sheet, unit, usualFace(sheet));
+    token.setAttribute("transform", here.transform);
+    svg.append(token);
+  } else if (sign === "x" || sign === "+" || sign === "*") make("circle", { ...here, r: 17, class: "can" }, svg);
+  else if (sign === "-") make("path", { ...here, d: "M-16 -16L16 16M-16 16L16 -16", class: "cannot" }, svg);
+  else if (sign === "#") {
+    const wall = make("g", { ...here, class: "mark block" }, svg);
+    make("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, wall);
+    make("path", { d: "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31", class: "joints" }, wall);
+  } else if (sign === "t") {
+    const stone = make("g", { ...here, class: "mark stone" }, svg);
+    make("path", { d: "M-30 40v-48a30 30 0 0 1 60 0v48z", class: "slab" }, stone);
+    make("path", { d: "M-4 -20h8v8h8v7h-8v14h-8v-14h-8v-7h8z", class: "cross" }, stone);
+  }
+}
+
+/** @type {Sheet} */
+const sheet = carried("sheet");
+offerThemes();
+const first = document.getElementById("first");
+if (first && sheet.start) {
+  const board = new Board(sheet, { title: `${sheet.title}: the first position` });
+  board.show(sheet.start);
+  first.replaceChildren(board.svg);
+}
+for (const example of document.querySelectorAll("pre.example")) drawExample(sheet, /** @type {HTMLElement} */ (example));
