@@ -252,7 +252,7 @@ class Door:
         seat = request.path_params["seat"]
         is_invited = False
         if taking.code is not None:
-            is_invited = await self.hall._stored(self.store.invitation(hashed(taking.code))) == (live.room.id, seat)
+            is_invited = await self.hall.stored(self.store.invitation(hashed(taking.code))) == (live.room.id, seat)
             if not is_invited:
                 raise Refusal("seat", "that is no invitation to this seat")
         await self.take_seat(live, seat, visitor, taking.name, is_invited)
@@ -325,7 +325,7 @@ class Door:
     async def invited(self, request: Request) -> tuple[LiveRoom, int]:
         """The room and seat of an invitation."""
         code = request.path_params["code"]
-        found = await self.hall._stored(self.store.invitation(hashed(code)))
+        found = await self.hall.stored(self.store.invitation(hashed(code)))
         if found is None:
             raise Refusal("not-found", "this invitation has been used, or never was one")
         return await self.hall.find(found[0]), found[1]
