@@ -304,7 +304,7 @@ class Hall:
 
     def _apply(self, live: LiveRoom, entry: Entry, sender: Member | None, action: str) -> None:
         room = live.room
-        now = self.times.moment().steady
+        now = self.times.moment().steady if room.clock else 0.0
         had_offers = bool(room.offers)
         steps: list[wire.StepOut] = []
         if isinstance(entry.event, events.Moved) and any(member.wants_views for member in live.members):
@@ -326,7 +326,6 @@ class Hall:
                 text = f'{text[:-1]},"ack":{wire.encode(action)}}}'
                 action = ""
             member.post(text)
-        live.last_used = now
         self._watch(live)
 
     def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> str:
