@@ -13,9 +13,9 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types layers hints doctests test-compiled test-interpreted test-deep bench wheel clean
+.PHONY: play test check format lint types layers hints doctests test-compiled test-interpreted test-deep bench bench-server wheel clean
 
-play: build/.installed
+play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
 
 test: check doctests test-compiled test-interpreted
@@ -57,6 +57,9 @@ bench: build/.installed
 		apt-get update -qq && apt-get install -qq -y fairy-stockfish >/dev/null || true; fi
 	$(BIN)/python -m benchmarks
 
+bench-server: build/.installed build/.server
+	$(BIN)/python -m benchmarks.server
+
 wheel:
 	$(PYTHON) -m pip wheel --no-deps --wheel-dir dist .
 
@@ -71,7 +74,12 @@ build/.installed: $(BIN)/python $(SOURCES)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	@mkdir -p build && touch $@
 
-build/.tools: $(BIN)/python pyproject.toml
+build/.server: $(BIN)/python pyproject.toml
+	@mkdir -p build
+	$(call extra,server)
+	@touch $@
+
+build/.tools: $(BIN)/python build/.server pyproject.toml
 	@mkdir -p build
 	$(call extra,test)
 	@touch $@
