@@ -117,7 +117,7 @@ export class Board {
   frame() {
     const spots = [...this.spots, ...this.sheet.labels.map((label) => this.spotAt(label.x, label.y))];
     const beyond = this.sheet.period ? SIZE : 0;
-    const names = this.sheet.style === "holes" || this.isSmall ? 0 : 0.34 * SIZE;
+    const names = this.sheet.style === "holes" || this.isSmall ? 0 : 0.42 * SIZE;
     const half = SIZE / 2 + (this.isSmall ? 0 : 6) + beyond;
     const left = Math.min(...spots.map(([x]) => x)) - half - names;
     const right = Math.max(...spots.map(([x]) => x)) + half;

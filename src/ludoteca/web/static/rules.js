@@ -21,17 +21,15 @@ function read(sheet, text) {
   const spots = [];
   const words = [];
   for (const [row, line] of text.split("\n").entries()) {
-    const [, indent, cells, , rest] = /^(\s*)(\S(?: \S)*)(\s{2,}(.*))?$/.exec(spread(line)) ?? [];
-    if (cells === undefined) return null;
-    for (const [place, sign] of cells.split(" ").entries()) {
-      if (!SIGNS.has(sign) && !sheet.glyphs[unitOf(sheet, sign)]) return null;
-      spots.push({ column: indent.length + 2 * place, row, sign });
+    for (const part of spread(line).matchAll(/\S+(?: \S+)*/g)) {
+      const signs = part[0].split(" ");
+      if (signs.every((sign) => SIGNS.has(sign) || isUnit(sheet, sign))) {
+        signs.forEach((sign, place) => spots.push({ column: part.index + 2 * place, row, sign }));
+      } else if (signs.length > 1 && signs.every((sign) => sign.length === 1)) return null;
+      else if (part[0].length > 1) words.push(part[0]);
     }
-    if (rest?.trim()) words.push(rest.trim());
-    if (rest && /^[.#]? ?[.#A-Za-z] [.#A-Za-z]/.test(rest.trim())) return null;
   }
-  const isBoard = spots.length > 1 && spots.some(({ sign }) => sheet.glyphs[unitOf(sheet, sign)]);
-  return isBoard ? { spots, words } : null;
+  return spots.length > 1 && spots.some(({ sign }) => isUnit(sheet, sign)) ? { spots, words } : null;
 }
 
 /** A row that is written without spaces, with them. @param {string} line */
@@ -39,9 +37,13 @@ function spread(line) {
   return /^[.\d]{4,}$/.test(line) ? [...line].join(" ") : line;
 }
 
-/** The unit that a sign means, in whichever case the game writes it. @param {Sheet} sheet @param {string} sign */
+/** @param {Sheet} sheet @param {string} sign */
+function isUnit(sheet, sign) {
+  return unitOf(sheet, sign) in sheet.glyphs || (/^[1-6]$/.test(sign) && "1" in sheet.glyphs);
+}
+
+/** The unit that a sign means: `s` is any piece. @param {Sheet} sheet @param {string} sign */
 function unitOf(sheet, sign) {
-  if (sheet.glyphs[sign]) return sign;
   return sign === "s" && sheet.glyphs.p ? "p" : sign;
 }
 
@@ -82,7 +84,7 @@ function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
     return;
   }
   if (sheet.style === "squares") {
-    const tone = (column / 2 + Math.round(bottom / SIZE) - row) % 2 ? "light" : "dark";
+    const tone = (Math.floor(column / 2) + Math.round(bottom / SIZE) - row) % 2 ? "light" : "dark";
     make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, class: `square ${tone}` }, ground);
   } else if (sheet.style === "points") {
     make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, fill: "var(--plank)" }, ground);
@@ -90,8 +92,10 @@ function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
   } else make("circle", { cx: x, cy: y, r: 0.3 * SIZE, class: "hole" }, ground);
   const here = { transform: `translate(${x} ${y})` };
   const unit = unitOf(sheet, sign);
-  if (sheet.glyphs[unit] && !(sign === "x" || sign === "t")) {
-    const token = drawToken(sheet, unit, usualFace(sheet));
+  if (isUnit(sheet, sign) && !SIGNS.has(sign)) {
+    const seat = Number(sign) - 1;
+    const known = unit in sheet.glyphs ? sheet : { ...sheet, glyphs: { [unit]: { ...sheet.glyphs["1"], seat } } };
+    const token = drawToken(known, unit, usualFace(sheet));
     token.setAttribute("transform", here.transform);
     svg.append(token);
   } else if (sign === "x" || sign === "+" || sign === "*") make("circle", { ...here, r: 17, class: "can" }, svg);
