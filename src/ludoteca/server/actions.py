@@ -18,6 +18,8 @@ Level = Annotated[int, Meta(ge=1, le=MOST_LEVEL)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Code = Annotated[str, Meta(min_length=1, max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
+Word = Annotated[str, Meta(max_length=40)]
+Pick = CellNumber | Word
 Offering = Literal["draw", "takeback", "rematch"]
 
 
@@ -83,12 +85,12 @@ class Rename(Action, frozen=True, tag="name"):
 
 class Moves(Question, frozen=True, tag="moves"):
     turn: Count
-    origin: CellNumber | None = None
+    origin: Pick | None = None
 
 
 class Why(Question, frozen=True, tag="why"):
     turn: Count
-    cells: Annotated[tuple[CellNumber, ...], Meta(max_length=60)] = ()
+    picks: Annotated[tuple[Pick, ...], Meta(max_length=40)] = ()
     move: Annotated[str, Meta(max_length=400)] = ""
 
 

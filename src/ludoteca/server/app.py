@@ -5,7 +5,6 @@ import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl
@@ -97,6 +96,7 @@ class Door:
         limits = settings.limits
         self.requests = Buckets(limits.requests_at_once, limits.requests_per_second)
         self.creations = Buckets(limits.new_rooms_per_address, limits.new_rooms_per_address / limits.new_rooms_seconds)
+        self.version = version_of(settings.web / "static")
         self.pages = jinja2.Environment(
             loader=jinja2.FileSystemLoader(settings.web / "templates"),
             autoescape=True,
@@ -344,7 +344,8 @@ class Door:
         return origin is None or origin.lower() in self.settings.origins
 
     def static_address(self, name: str) -> str:
-        return f"/static/{name}?v={version_of(self.settings.web / 'static' / name)}"
+        """Modules name each other by relative paths: with the version in the path all are of one version."""
+        return f"/static/{self.version}/{name}"
 
     async def error(self, request: Request, error: Exception) -> Response:
         """Every error in the same few words, as a page or as JSON; nothing of the inside."""
@@ -443,7 +444,7 @@ def build(settings: Settings, times: Times | None = None, machines: Machines | N
         Route("/api/openapi.json", door.api_description),
         Route("/api/health", door.api_health),
         WebSocketRoute("/socket/{room}", _Socket(door)),
-        Mount("/static", Static(directory=static, check_dir=False), name="static"),
+        Mount("/static/{version}", Static(directory=static, check_dir=False)),
     ]
     handlers: dict[Any, Any] = {Refusal: door.error, HTTPException: door.error, Exception: door.error}
     app = Starlette(
@@ -464,11 +465,11 @@ class _Socket:
 
 
 class Static(StaticFiles):
-    """Files that a browser keeps and asks about each time."""
+    """Files whose address changes with them, so that a browser keeps them and never asks again."""
 
     def file_response(self, *arguments: Any, **more: Any) -> Response:
         response = super().file_response(*arguments, **more)
-        response.headers["Cache-Control"] = "no-cache"
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return response
 
 
@@ -490,13 +491,13 @@ def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
 
 
-@cache
-def version_of(path: Path) -> str:
-    """Changes when the file does; of a missing file, nothing."""
-    try:
-        return hashlib.sha256(path.read_bytes()).hexdigest()[:12]
-    except OSError:
-        return ""
+def version_of(folder: Path) -> str:
+    """Changes when any file does."""
+    found = hashlib.sha256()
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            found.update(path.name.encode() + path.read_bytes())
+    return found.hexdigest()[:12]
 
 
 async def read_body(request: Request) -> bytes:
@@ -538,11 +539,9 @@ def read_wish(game: str, fields: Mapping[str, str]) -> NewRoom:
         for name, value in fields.items()
         if name.startswith("option.") and value != ""
     }
-    # An unticked box sends nothing: the form says which boxes it had.
-    for name in fields.get("switches", "").split():
-        options.setdefault(name, "off")
+    start = fields.get("start", "").strip()
     try:
-        chosen = GAMES[game].choose(options)
+        chosen = dict(GAMES[game].parse(start, **options).options) if start else GAMES[game].choose(options)
     except (LudotecaError, UnknownGame) as error:
         raise Refusal("unreadable", str(error)) from error
     count = len(GAMES[game].look.sheet(chosen).seats)
@@ -550,7 +549,7 @@ def read_wish(game: str, fields: Mapping[str, str]) -> NewRoom:
     clock = None
     if fields.get("base", "").strip():
         clock = Timing(_number(fields["base"]), _number(fields.get("increment", "") or "0"))
-    return NewRoom(game, seats, chosen, fields.get("name", "").strip(), clock, fields.get("public") == "on")
+    return NewRoom(game, seats, chosen, fields.get("name", "").strip(), clock, fields.get("public") == "on", start)
 
 
 def _number(text: str) -> int:

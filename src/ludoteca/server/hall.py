@@ -68,7 +68,7 @@ class LiveRoom:
         self.lock = asyncio.Lock()
         self.flag_timer: asyncio.TimerHandle | None = None
         self.machine: asyncio.Task[None] | None = None
-        self.picks: tuple[int, list[Any]] = (-1, [])
+        self.moves: tuple[int, list[Any]] = (-1, [])
         self.last_used = time.monotonic()
         self.is_broken = False
 
@@ -460,9 +460,9 @@ class Hall:
         match question:
             case actions.Moves():
                 self._check_turn(room, question.turn)
-                if live.picks[0] != room.seq:
-                    live.picks = (room.seq, wire.picks_of(room.position))
-                told = wire.moves_of(live.picks[1], question.origin)
+                if live.moves[0] != room.seq:
+                    live.moves = (room.seq, wire.moves_of(room.position))
+                told = wire.answer_of(live.moves[1], question.origin)
                 return {"say": "moves", "id": question.id, "turn": room.number, **told}
             case actions.Why():
                 return self._explain(room, question)
@@ -481,11 +481,11 @@ class Hall:
 
     def _explain(self, room: Room, question: actions.Why) -> dict[str, Any]:
         self._check_turn(room, question.turn)
-        if bool(question.cells) == bool(question.move):
-            raise Refusal("unreadable", "why what? give cells or a move")
-        if any(cell >= len(room.sheet.geometry) for cell in question.cells):
+        if bool(question.picks) == bool(question.move):
+            raise Refusal("unreadable", "why what? give picks or a move")
+        if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in question.picks):
             raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
-        text = question.move or room.game.look.wish(room.position, question.cells)
+        text = question.move or room.game.look.wish(room.position, question.picks)
         ruling = room.position.explain(text)
         told = {"say": "why", "id": question.id, "turn": room.number, "move": text}
         return {**told, "ruling": ruling and wire.ruling_of(room.game, ruling)}
@@ -582,6 +582,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str = ""
     clock: Timing | None = None
     public: bool = False
+    start: str = ""
 
 
 def first_event(wish: NewRoom, visitor: str) -> Created:
@@ -589,13 +590,15 @@ def first_event(wish: NewRoom, visitor: str) -> Created:
     try:
         game = GAMES[wish.game]
         options = game.choose(wish.options)
+        if wish.start:
+            options = dict(game.parse(wish.start, **wish.options).options)
         titles = [seat.name for seat in game.look.sheet(options).seats]
     except LudotecaError as error:
         raise Refusal("unreadable", str(error)) from error
     if wish.clock and not (10 <= wish.clock.base <= 86400 and 0 <= wish.clock.increment <= 600):
         raise Refusal("unreadable", "a clock has 10 to 86400 seconds, and an increment of 0 to 600")
     chairs = first_chairs(wish.seats[:64], titles, visitor, wish.name)
-    return Created(game.name, options, chairs, visitor, wish.clock, wish.public)
+    return Created(game.name, options, chairs, visitor, wish.clock, wish.public, wish.start)
 
 
 def summary_of(room: Room, touched: float, has_new_people: bool) -> Summary:
@@ -615,8 +618,8 @@ def summary_of(room: Room, touched: float, has_new_people: bool) -> Summary:
 
 
 def hint_of(position: Position, number: int, thought: Thought) -> dict[str, Any]:
-    cells = position.game.look.pick(position, thought.move).cells
-    return {"say": "hint", "turn": number, "move": position.move_text(thought.move), "cells": cells}
+    told = {"say": "hint", "turn": number, "move": position.move_text(thought.move)}
+    return {**told, "cells": wire.cells_of(position, thought.move)}
 
 
 def analysis_of(position: Position, number: int, thought: Thought) -> dict[str, Any]:
@@ -626,7 +629,7 @@ def analysis_of(position: Position, number: int, thought: Thought) -> dict[str, 
         texts, cells = [], []
         for move in moves[:12]:
             texts.append(replayed.move_text(move))
-            cells.append(position.game.look.pick(replayed, move).cells)
+            cells.append(wire.cells_of(replayed, move))
             replayed.play(move)
         lines.append({"moves": texts, "cells": cells, "shares": [round(share, 4) for share in shares]})
     told = {"say": "analysis", "number": number, "depth": thought.depth, "nodes": thought.nodes}

@@ -1,5 +1,7 @@
 """What the server sends, as docs/protocol.md has it: sheets, views, rooms and events made ready for JSON."""
 
+import itertools
+from collections import Counter
 from functools import lru_cache
 from typing import Any
 
@@ -37,6 +39,8 @@ class MarkOut(Struct, omit_defaults=True):
     seat: int | None = None
     where: str = ""
     colour: tuple[int, int, int] | None = None
+    shape: str = ""
+    amount: int = 0
     words: str = ""
 
 
@@ -271,27 +275,32 @@ def brief_of(room: Room) -> dict[str, Any]:
 # Moves
 
 
-def picks_of(position: Position) -> list[tuple[str, tuple[int, ...], str]]:
+MoveOut = tuple[str, look.Picks]
+
+
+def moves_of(position: Position) -> list[MoveOut]:
     """MOVE for every legal move."""
-    found = []
-    for move in position.legal_moves():
-        cells, words = position.game.look.pick(position, move)
-        found.append((position.move_text(move), cells, words))
-    return found
+    picks = position.game.look.picks
+    return [(position.move_text(move), picks(position, move)) for move in position.legal_moves()]
 
 
-def moves_of(picks: list[tuple[str, tuple[int, ...], str]], origin: int | None) -> dict[str, Any]:
-    """All moves if they are not too many, or those that begin on a cell."""
-    told: dict[str, Any] = {"total": len(picks)}
+def answer_of(moves: list[MoveOut], origin: int | str | None) -> dict[str, Any]:
+    """All moves if they are not too many, or those with this first pick."""
+    told: dict[str, Any] = {"total": len(moves)}
     if origin is not None:
-        return {**told, "origin": origin, "moves": [pick for pick in picks if pick[1][:1] == (origin,)]}
-    counts: dict[int, int] = {}
-    for _, cells, _ in picks:
-        if cells:
-            counts[cells[0]] = counts.get(cells[0], 0) + 1
-    without = [pick for pick in picks if not pick[1]]
-    is_all = len(picks) <= MOST_MOVES_AT_ONCE
-    return {**told, "origins": list(counts.items()), "is_all": is_all, "moves": picks if is_all else without}
+        return {**told, "origin": origin, "moves": [move for move in moves if move[1][0] == origin]}
+    is_all = len(moves) <= MOST_MOVES_AT_ONCE
+    counts = Counter(picks[0] for _, picks in moves)
+    return {**told, "origins": list(counts.items()), "is_all": is_all, "moves": moves if is_all else []}
+
+
+def cells_of(position: Position, move: int) -> tuple[int, ...]:
+    """The way of a move, for an arrow: of its first step that leads somewhere, or else the cells to pick."""
+    for step in position.steps(move):
+        if len(step.cells) > 1:
+            cells: tuple[int, ...] = step.cells
+            return cells
+    return tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
 
 
 # Games
@@ -319,17 +328,24 @@ def option_of(option: Option) -> dict[str, Any]:
 
 @lru_cache
 def variants_of(name: str) -> list[dict[str, Any]]:
-    """The seats of a game for each choice that it offers; the usual one first."""
+    """The seats of a game for each choice on which they depend."""
     game = GAMES[name]
-    choices: list[dict[str, Any]] = [{}]
-    for option in game.options:
-        if isinstance(option, Choice):
-            choices += [{option.name: value} for value in option.values]
+    shaping = [option for option in game.options if isinstance(option, Choice) and _shapes(game, option)]
+    names = [option.name for option in shaping]
     found = []
-    for options in choices:
-        sheet = game.look.sheet(game.choose(options))
-        found.append({"options": options, "seats": [seat.name for seat in sheet.seats]})
+    for values in itertools.product(*(option.values for option in shaping)):
+        options = dict(zip(names, values, strict=True))
+        found.append({"options": options, "seats": titles_of(game, options)})
     return found
+
+
+def titles_of(game: Game, options: dict[str, Any]) -> list[str]:
+    return [seat.name for seat in game.look.sheet(game.choose(options)).seats]
+
+
+def _shapes(game: Game, option: Choice) -> bool:
+    """Whether who sits there depends on it."""
+    return len({tuple(titles_of(game, {option.name: value})) for value in option.values}) > 1
 
 
 def sheet_of(game: Game, options: dict[str, Any]) -> dict[str, Any]:
@@ -349,7 +365,15 @@ def sheet_of(game: Game, options: dict[str, Any]) -> dict[str, Any]:
         "lines": sheet.lines,
         "labels": [label._asdict() for label in sheet.labels],
         "glyphs": {unit: glyph._asdict() for unit, glyph in sheet.glyphs.items()},
-        "seats": [{"title": seat.name, "colour": seat.colour} for seat in sheet.seats],
+        "seats": [{"title": seat.name, "colour": seat.colour, "turn": seat.turn} for seat in sheet.seats],
+        "scale": sheet.scale,
+        "zones": [zone._asdict() for zone in sheet.zones],
+        "clauses": {
+            word: {"clause": clause, "words": game.rules[clause]}
+            for word, clause in game.look.clauses.items()
+            if not word.startswith("capture ")
+        },
+        "start": view_of(game.start(**options)),
         "faces": game.look.faces,
         "notations": game.notations,
     }
