@@ -8,7 +8,7 @@ from tests.web.table import Player, begin, start
 
 WHOLE = {
     "xiangqi": {},
-    "chinese-checkers": {"players": 2},
+    "chinese-checkers": {"players": 2, "round_limit": 20},
     "exile": {"mode": "duel-classic", "round_limit": 12},
     "tomb-chess": {"turn_limit": 16},
 }

@@ -42,6 +42,8 @@ class Table {
     this.showing = Promise.resolve();
     this.queue = 0;
     this.wasTurn = false;
+    /** @type {number | null} The cell that is told about. */
+    this.looked = null;
     const face = setting(`face.${this.sheet.game}`, usualFace(this.sheet));
     this.board = new Board(this.sheet, { turn: this.turn(), face });
     byId("board").replaceChildren(this.board.svg);
@@ -236,6 +238,7 @@ class Table {
   display(view) {
     this.board.show(view);
     this.light();
+    this.tellCell(this.looked);
     byId("notes").replaceChildren(...view.notes.map((note) => element("p", {}, note)));
     byId("position").replaceChildren(...positionWords(this.sheet, view).map((line) => element("p", {}, line)));
     this.showSeats();
@@ -363,8 +366,9 @@ class Table {
 
   /** @param {number | null} cell */
   tellCell(cell) {
-    const info = byId("cell");
-    info.textContent = cell === null || !this.board.view ? "\u00a0" : capital(cellWords(this.sheet, this.board.view, cell));
+    this.looked = cell;
+    const { view } = this.board;
+    byId("cell").textContent = cell !== null && view ? cellWords(this.sheet, view, cell) : "\u00a0";
   }
 
   /** A word to the player that goes away by itself. @param {string} words */
