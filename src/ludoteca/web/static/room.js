@@ -19,6 +19,8 @@ import { capital, clauseLink, hideWhy, tellWhy } from "./why.js";
 /** @import { Pick, Room, Sheet, Step, Told, View } from "../types.js" */
 
 const LEVELS = 8;
+/** More moves than these waiting to be shown are shown at once. */
+const MOST_WAITING = 8;
 
 class Table {
   constructor() {
@@ -41,6 +43,8 @@ class Table {
     this.wished = [];
     this.showing = Promise.resolve();
     this.queue = 0;
+    /** Counts looks elsewhere: what was about to be shown before one is not shown after it. */
+    this.look = 0;
     this.wasTurn = false;
     /** @type {number | null} The cell that is told about. */
     this.looked = null;
@@ -93,6 +97,7 @@ class Table {
     this.isWaiting = this.line.outbox.size > 0;
     this.board.turn = this.turn();
     this.board.lay();
+    this.look += 1;
     if (wasLive || wasAt > this.room.number) this.at = this.room.number;
     if (this.view && this.isLive()) this.display(this.view);
     else void this.lookAt(this.at);
@@ -139,7 +144,7 @@ class Table {
     this.at = number;
     hideAnalysis(this.board);
     hideWhy();
-    if (view) this.animateTo(steps, view, number);
+    if (view) this.animateTo(steps, view);
   }
 
   followTakeback() {
@@ -149,6 +154,7 @@ class Table {
     this.at = this.room.number;
     say(`Taken back: ${this.room.number} moves stand.`);
     const number = this.room.number;
+    this.look += 1;
     void this.line.ask({ do: "view", number }).then((told) => {
       if (told.view && number === this.room.number) {
         this.view = told.view;
@@ -157,15 +163,16 @@ class Table {
     });
   }
 
-  /** Show steps one after the other, however fast they come. @param {Step[]} steps @param {View} view @param {number} number */
-  animateTo(steps, view, number) {
+  /** Show steps one after the other, however fast they come. @param {Step[]} steps @param {View} view */
+  animateTo(steps, view) {
+    const { look } = this;
     this.queue += 1;
     this.showing = this.showing.then(async () => {
       unlight(this.board);
-      const pace = this.queue > 2 ? 0 : SPEEDS[this.speed()];
-      if (this.at === number || pace === 0) await animate(this.board, steps, pace);
+      const isDue = look === this.look;
+      if (isDue) await animate(this.board, steps, this.queue > MOST_WAITING ? 0 : SPEEDS[this.speed()]);
       this.queue -= 1;
-      if (this.at === number) this.display(view);
+      if (look === this.look) this.display(view);
       this.ring(steps, view);
     });
   }
@@ -249,15 +256,17 @@ class Table {
   async lookAt(number) {
     const before = this.at;
     this.at = number;
+    this.look += 1;
+    const { look } = this;
     this.clearPicks();
     hideWhy();
     hideAnalysis(this.board);
     this.showMoves();
     const told = this.isLive() && this.view ? { view: this.view, steps: [] } : await this.line.ask({ do: "view", number });
-    if (this.at !== number || !told.view) return;
+    if (look !== this.look || !told.view) return;
     const { view } = told;
-    if (number === before + 1 && told.steps?.length) this.animateTo(told.steps, view, number);
-    else this.showing = this.showing.then(() => (this.at === number ? this.display(view) : undefined));
+    if (number === before + 1 && told.steps?.length) this.animateTo(told.steps, view);
+    else this.showing = this.showing.then(() => (look === this.look ? this.display(view) : undefined));
     this.refresh();
   }
 
@@ -385,7 +394,7 @@ class Table {
   // Picking
 
   canPick() {
-    return this.isYourTurn() && this.isLive() && !this.isWaiting;
+    return this.isYourTurn() && this.isLive() && !this.isWaiting && !this.queue;
   }
 
   light() {
