@@ -11,14 +11,21 @@ LIVE = "() => document.body.dataset.ready === 'yes' && document.body.dataset.lin
 def begin(page: Any, game: str, fields: dict[str, str] | None = None) -> None:
     """Fill in the form for a new game, and start it."""
     page.goto(f"/new/{game}")
-    for name, value in (fields or {}).items():
+    wishes = dict(fields or {})
+    everybody = wishes.pop("seats", None)
+    for name, value in wishes.items():
         field = page.locator(f'[name="{name}"]:not(:disabled)')
         if not field.is_visible():
             page.locator("#new details summary").click()
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
+        elif field.get_attribute("type") == "checkbox":
+            field.check()
         else:
             field.fill(value)
+    if everybody:
+        for seat in page.locator('[name^="seat."]:not(:disabled)').all():
+            seat.select_option(everybody)
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/room/*")
     page.wait_for_function(LIVE)

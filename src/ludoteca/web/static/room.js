@@ -125,11 +125,18 @@ class Table {
       this.seats.setClocks(told.clocks);
     }
     if (told.ack) this.settle();
+    if (told.ack && told.what === "sat" && told.seat !== undefined) this.takeSeat(told.seat);
+    this.you = this.you.filter((seat) => room.seats[seat]?.kind === "person");
     if (told.what === "moved") this.followMove(told, wasLive);
     else if (told.what === "taken-back") this.followTakeback();
     else if (told.what === "rematched" && told.rematch && this.you.length) location.href = `/room/${told.rematch}`;
-    if (told.what === "sat" || told.what === "handed") void this.line.ask({ do: "ping" });
     this.renew();
+  }
+
+  /** @param {number} seat */
+  takeSeat(seat) {
+    this.you = [...new Set([...this.you, seat])];
+    this.board.turnTo(this.turn());
   }
 
   /** @param {Told} told @param {boolean} wasLive */
