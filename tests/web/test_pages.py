@@ -91,7 +91,9 @@ def test_pictures_of_every_board(open_page, keep_picture, variant, theme):
     assert player.shows_its_position()
     assert not overflow(page)
     keep_picture(page, f"board-{variant_name(variant)}-{theme}")
+    near = page.locator("#near .strip").bounding_box()
     if options:
+        assert near["y"] + near["height"] <= DESKTOP[1]
         return
     board, window = page.locator("#board svg").bounding_box(), page.viewport_size
     assert board["width"] > 0.85 * window["width"]

@@ -182,3 +182,32 @@ def test_drag_and_touch(open_page):
     player.wait_for_moves(2)
     player.follow()
     assert [player.position.seats, len(player.position.moves_played())] == [2, 2]
+
+
+def test_clocks_run_and_seats_are_handed_over(open_page):
+    page = open_page()
+    begin(page, "exile", {"seat.1": "me", "seat.2": "open", "base": "600", "increment": "5", "name": "Ada"})
+    assert page.locator("#near .clock").inner_text() == "10:00"
+    page.get_by_label("give the seat to the machine").select_option("machine:1")
+    page.locator('.strip[data-seat="2"] .who', has_text="Machine").wait_for()
+    player = Player(page, start("exile"))
+    assert player.wait_for_turn()
+    page.locator("#near .clock.running").filter(has_text="09:5").wait_for()
+    player.play(player.position.parse_move("b1a1"))
+    assert player.wait_for_turn()
+    player.play(player.position.parse_move("pass"))
+    assert player.wait_for_turn()
+    assert page.locator("#near .clock").inner_text() > "09:50"
+    page.locator("#leave").click()
+    page.get_by_role("button", name="Yes").click()
+    page.locator('.strip[data-seat="0"] .who', has_text="Machine").wait_for()
+
+
+def test_a_large_screen_holds_the_whole_table(open_page, keep_picture):
+    page = open_page((1920, 1080))
+    begin(page, "chinese-checkers", {"option.players": "6"})
+    page.locator(".light-origin").first.wait_for()
+    board, near = page.locator("#board svg").bounding_box(), page.locator("#near .strip").bounding_box()
+    assert board["height"] > 600
+    assert near["y"] + near["height"] <= 1080
+    keep_picture(page, "large")
