@@ -155,6 +155,11 @@ def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
         "--origin", metavar="URL", action="append", default=[], help="another address under which the page is reached"
     )
     parser.add_argument("--cores", type=_count, default=0, help="how many machines think at a time")
+    parser.add_argument("--shared", action="store_true", help="other servers use the same database")
+    parser.add_argument("--behind-proxy", action="store_true", help="believe what a proxy on this machine forwards")
+    parser.add_argument(
+        "--limit", metavar="NAME=VALUE", action="append", default=[], help="another limit, such as live_rooms=5000"
+    )
 
 
 def _depth(text: str) -> int:
@@ -234,6 +239,7 @@ def _play(parsed: argparse.Namespace) -> None:
 
 def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
     try:
+        from ludoteca.server.limits import read_limits
         from ludoteca.server.serving import Wish, serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("ludoteca"):
@@ -242,8 +248,19 @@ def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
             f"the browser game needs more packages ({error.name} is missing): pip install 'ludoteca[server]', "
             "or play with --terminal"
         ) from None
-    wish = Wish(parsed.host, parsed.port, parsed.database, tuple(parsed.origin), parsed.cores)
-    serve(wish, page)
+    serve(
+        Wish(
+            parsed.host,
+            parsed.port,
+            parsed.database,
+            tuple(parsed.origin),
+            parsed.cores,
+            parsed.shared,
+            parsed.behind_proxy,
+            read_limits(parsed.limit),
+        ),
+        page,
+    )
 
 
 def _play_at_terminal(parsed: argparse.Namespace) -> None:

@@ -297,6 +297,8 @@ class Hall:
         room = live.room
         now = self.times.moment().steady
         had_offers = bool(room.offers)
+        wants_steps = isinstance(entry.event, events.Moved) and any(member.wants_views for member in live.members)
+        steps = wire.steps_of(room.position, room.move_of(entry.event)) if wants_steps else []
         room.apply(entry, now)
         live.entries.append(entry)
         told = wire.event_with_state(room, entry, had_offers, live.here(), now)
@@ -305,7 +307,7 @@ class Hall:
             if member is sender and action == "":
                 continue  # It has had its answer, which came first.
             if member.wants_views:
-                seen = seen or self._with_view(told, room.position)
+                seen = seen or self._with_view(told, room.position, steps)
                 text = seen
             else:
                 plain = plain or wire.encode(told)
@@ -317,13 +319,10 @@ class Hall:
         live.last_used = now
         self._watch(live)
 
-    def _with_view(self, told: wire.EventOut, position: Position) -> str:
+    def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> str:
         if told.what not in ("moved", "taken-back"):
             return wire.encode(told)
-        seen = msgspec.structs.replace(told, view=wire.view_of(position))
-        if told.what == "moved":
-            seen.steps = wire.last_steps(position)
-        return wire.encode(seen)
+        return wire.encode(msgspec.structs.replace(told, view=wire.view_of(position), steps=steps))
 
     async def _catch_up(self, live: LiveRoom) -> None:
         """Let happen what another server has stored."""
@@ -595,8 +594,8 @@ def first_event(wish: NewRoom, visitor: str) -> Created:
         titles = [seat.name for seat in game.look.sheet(options).seats]
     except LudotecaError as error:
         raise Refusal("unreadable", str(error)) from error
-    if wish.clock and not (10 <= wish.clock.base <= 86400 and 0 <= wish.clock.increment <= 600):
-        raise Refusal("unreadable", "a clock has 10 to 86400 seconds, and an increment of 0 to 600")
+    if wish.clock and not (1 <= wish.clock.base <= 86400 and 0 <= wish.clock.increment <= 600):
+        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
     chairs = first_chairs(wish.seats[:64], titles, visitor, wish.name)
     return Created(game.name, options, chairs, visitor, wish.clock, wish.public, wish.start)
 

@@ -1,8 +1,11 @@
 """How much one server takes, and how much of it anyone may have."""
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ludoteca.core.ruling import LudotecaError
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,21 @@ class Limits:
     """A room that nobody has touched for so long does not count as live."""
     backlog: int = 256
     """So many messages may wait for a client that does not read."""
+
+
+def read_limits(words: Iterable[str]) -> Limits:
+    """The usual limits, but for those that words such as `live_rooms=5000` set."""
+    known = {field.name: field.type for field in fields(Limits)}
+    found: dict[str, Any] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        name = name.replace("-", "_")
+        if name not in known:
+            raise LudotecaError(f"there is no limit {name[:40]!r}; there are: {', '.join(known)}")
+        if not (value.isascii() and value.isdigit() and 0 < len(value) < 10):
+            raise LudotecaError(f"the limit {name} takes a number from 0 up, not {value[:20]!r}")
+        found[name] = int(value)
+    return Limits(**found)
 
 
 class Bucket:

@@ -36,7 +36,7 @@ def _see(name: str) -> dict[str, Any]:
 COLOUR = _list(INTEGER)
 OPTIONS = {"type": "object", "additionalProperties": {"type": ["boolean", "integer", "string", "null"]}}
 CLOCK = _object(
-    base={"type": "integer", "minimum": 10, "maximum": 86400},
+    base={"type": "integer", "minimum": 1, "maximum": 86400},
     increment={"type": "integer", "minimum": 0, "maximum": 600},
 )
 BRIEF_SEAT = _object(seat=INTEGER, title=STRING, colour=COLOUR, kind=STRING, name=STRING)

@@ -302,8 +302,8 @@ class Room:
         if self.clock:
             self.clock.charge(entry.spent, now)
         match entry.event:
-            case events.Moved(seat, text):
-                self._play(seat, text)
+            case events.Moved() as moved:
+                self._play(moved)
             case events.Sat(seat, holder, name):
                 self._seat(seat, Chair("person", name, 0, holder))
             case events.TakenBack(number=number):
@@ -335,10 +335,15 @@ class Room:
         self._note_action(entry)
         self._settle(now)
 
-    def _play(self, seat: int, text: str) -> None:
+    def move_of(self, moved: events.Moved) -> int:
+        """The move that is about to be played."""
         written, move = self._read
         # Read when it was decided, if this server decided it; while a room is made again each move is checked anew.
-        self.position.play(move if written == text else self.position.parse_move(text))
+        return move if written == moved.move else self.position.parse_move(moved.move)
+
+    def _play(self, moved: events.Moved) -> None:
+        seat, text = moved.seat, moved.move
+        self.position.play(self.move_of(moved))
         self._read = ("", 0)
         self.moves.append(text)
         self.movers.append(seat)

@@ -80,6 +80,7 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = error.strerror if isinstance(error, OSError) else "there is no such port"
         raise LudotecaError(f"cannot listen at {host}:{port}: {reason}") from error
+    listening.listen(2048)  # Who comes before all is ready waits.
     listening.set_inheritable(True)
     return listening
 

@@ -10,11 +10,11 @@ import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, update
+import msgspec
+from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
@@ -25,7 +25,12 @@ from ludoteca.server.events import Entry, read_event, write_event
 HEAD = "0001"
 """The version of the tables that this code needs."""
 MOST_IN_A_GROUP = 2000
-INSERT_EVENTS = insert(tables.events)
+COLUMNS = [column.name for column in tables.events.columns]
+INSERT_MANY = text(
+    f"INSERT INTO events ({', '.join(COLUMNS)}) "
+    f"SELECT {', '.join(f'json_extract(value, {chr(39)}$[{number}]{chr(39)})' for number in range(len(COLUMNS)))} "
+    "FROM json_each(:rows)"
+)
 
 
 class Conflict(Exception):
@@ -79,7 +84,9 @@ class Store:
         self._writer_engine = _engine(url, writes=True)
         self._reader_engine = _engine(url, writes=False)
         migrate(self._writer_engine)
-        self._queue: queue.SimpleQueue[_Waiting | None] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[list[_Waiting]] = queue.SimpleQueue()
+        self._waiting: list[_Waiting] = []
+        self._is_writing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(4, "reads")
@@ -92,7 +99,9 @@ class Store:
     async def close(self) -> None:
         """Write what waits, and stop."""
         if self._thread is not None:
-            self._queue.put(None)
+            while self._is_writing:
+                await asyncio.sleep(0.001)
+            self._queue.put([])
             await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
         self._writer_engine.dispose()
@@ -104,40 +113,40 @@ class Store:
         """Done when it is durable; fails with Conflict or StoreFailed."""
         assert self._loop is not None
         done = self._loop.create_future()
-        self._queue.put(_Waiting(writing, done))
+        self._waiting.append(_Waiting(writing, done))
+        if not self._is_writing:
+            self._is_writing = True
+            self._loop.call_soon(self._hand_over)
         return done
 
+    def _hand_over(self) -> None:
+        """Give all that waits to the thread that writes. It gets one group at a time."""
+        group, self._waiting = self._waiting[:MOST_IN_A_GROUP], self._waiting[MOST_IN_A_GROUP:]
+        self._is_writing = bool(group)
+        if group:
+            self._queue.put(group)
+
     def _write_forever(self) -> None:
-        while True:
-            group, is_last = self._next_group()
+        while group := self._queue.get():
             results = self._write_group(group)
             assert self._loop is not None
             try:
-                self._loop.call_soon_threadsafe(_tell, group, results)
+                self._loop.call_soon_threadsafe(self._tell, group, results)
             except RuntimeError:
                 return  # The event loop is gone; so is everyone who waited.
-            if is_last:
-                return
 
-    def _next_group(self) -> tuple[list[_Waiting], bool]:
-        """All that waits now, at least one."""
-        first = self._queue.get()
-        if first is None:
-            return [], True
-        group = [first]
-        while len(group) < MOST_IN_A_GROUP:
-            try:
-                following = self._queue.get_nowait()
-            except queue.Empty:
-                break
-            if following is None:
-                return group, True
-            group.append(following)
-        return group, False
+    def _tell(self, group: list[_Waiting], results: list[Exception | None]) -> None:
+        # The next group first, so that it is written while these results are heard.
+        self._hand_over()
+        for waiting, error in zip(group, results, strict=True):
+            if waiting.done.cancelled():
+                continue
+            if error is None:
+                waiting.done.set_result(None)
+            else:
+                waiting.done.set_exception(error)
 
     def _write_group(self, group: list[_Waiting]) -> list[Exception | None]:
-        if not group:
-            return []
         try:
             try:
                 with self._writer_engine.begin() as connection:
@@ -196,39 +205,30 @@ class Store:
         return found
 
 
-def _tell(group: list[_Waiting], results: list[Exception | None]) -> None:
-    for waiting, error in zip(group, results, strict=True):
-        if waiting.done.cancelled():
-            continue
-        if error is None:
-            waiting.done.set_result(None)
-        else:
-            waiting.done.set_exception(error)
-
-
 # Statements
 
 
 def _put(connection: Connection, writings: list[Writing]) -> None:
     rows = [
-        {
-            "room": room,
-            "seq": entry.seq,
-            "at": entry.at,
-            "spent": entry.spent,
-            "action": entry.action,
-            "body": write_event(entry.event),
-        }
+        (room, entry.seq, entry.at, entry.spent, entry.action, write_event(entry.event))
         for writing in writings
         for room, entry in writing.entries
     ]
     if rows:
         # In one order everywhere, so that two servers never wait for each other.
-        rows.sort(key=itemgetter("room", "seq"))
-        connection.execute(INSERT_EVENTS, rows)
+        rows.sort()
+        _put_rows(connection, rows)
     for writing in writings:
         if writing.summaries or writing.invitations or writing.used_seats:
             _put_rest(connection, writing)
+
+
+def _put_rows(connection: Connection, rows: list[tuple[str, int, float, int, str, str]]) -> None:
+    """All rows by one statement. The driver of SQLite takes the interpreter's lock again for each that it is given."""
+    if connection.dialect.name == "sqlite":
+        connection.execute(INSERT_MANY, {"rows": msgspec.json.encode(rows).decode()})
+    else:
+        connection.execute(insert(tables.events), [dict(zip(COLUMNS, row, strict=True)) for row in rows])
 
 
 def _put_rest(connection: Connection, writing: Writing) -> None:
@@ -321,7 +321,7 @@ def _count_live(connection: Connection, touched_after: float) -> int:
 def _last_seqs(connection: Connection, rooms: Sequence[str]) -> dict[str, int]:
     told = tables.events.c
     chosen = select(told.room, func.max(told.seq)).where(told.room.in_(rooms)).group_by(told.room)
-    return dict(connection.execute(chosen))
+    return {room: seq for room, seq in connection.execute(chosen).tuples()}  # noqa: C416  A result is no mapping.
 
 
 # Opening

@@ -1,7 +1,5 @@
 """How Xiangqi is drawn: pieces on the crossings of lines, a river, two palaces."""
 
-from collections import Counter
-
 from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
 from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, SET
 from ludoteca.games.xiangqi.position import XiangqiPosition
@@ -47,11 +45,8 @@ SHEET = Sheet(
 
 
 def view(position: XiangqiPosition) -> View:
-    units = {}
-    for point in range(POINTS):
-        piece = position.pieces.piece_at(point)
-        if piece >= 0:
-            units[point] = LETTERS[piece]
+    pieces = map(position.pieces.piece_at, range(POINTS))
+    units = {point: LETTERS[piece] for point, piece in enumerate(pieces) if piece >= 0}
     marks = []
     played = position.moves_played()
     if played:
@@ -59,15 +54,21 @@ def view(position: XiangqiPosition) -> View:
     for side in (0, 1):
         if position.is_in_check(side):
             marks.append(Mark("check", position.pieces.general_of(side)))
-    return View(units, tuple(marks), pools=tuple(pool for side in (0, 1) if (pool := captured(units, side)).units))
+    return View(units, tuple(marks), pools=captured(units))
 
 
-def captured(units: dict[int, str], side: int) -> Pool:
-    """What a side has lost."""
-    left = Counter(units.values())
-    letters = LETTERS[side * KINDS : side * KINDS + KINDS]
-    lost = (letter * (count - left[letter]) for letter, count in zip(letters, SET, strict=True))
-    return Pool("captured", side, tuple("".join(lost)))
+def captured(units: dict[int, str]) -> tuple[Pool, ...]:
+    """What each side has lost."""
+    if len(units) == 2 * sum(SET):
+        return ()
+    left = "".join(units.values())
+    pools = []
+    for side in (0, 1):
+        letters = LETTERS[side * KINDS : side * KINDS + KINDS]
+        lost = "".join([letter * (SET[kind] - left.count(letter)) for kind, letter in enumerate(letters)])
+        if lost:
+            pools.append(Pool("captured", side, tuple(lost)))
+    return tuple(pools)
 
 
 def picks(position: XiangqiPosition, move: int) -> Picks:
