@@ -31,10 +31,12 @@ cdef class Position:
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil
+    cdef bint is_legal(self, long long move) noexcept nogil
     cdef bint is_checked(self) noexcept nogil
     cdef void add_loud_moves(self, Words found) noexcept nogil
     cdef int gain(self, long long move) noexcept nogil
     cdef int exchange(self, long long move) noexcept nogil
+    cdef int habit(self, long long move) noexcept nogil
     cdef bint can_skip(self) noexcept nogil
     cdef void skip(self) noexcept nogil
     cdef void unskip(self) noexcept nogil

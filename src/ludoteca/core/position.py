@@ -156,6 +156,10 @@ class Position:
 
     # For searches; a game that leaves these as they are is searched less well, but not wrongly
 
+    def is_legal(self, move: int) -> bool:
+        """Whether a move is known to be legal without finding all moves; False where that cannot be told cheaply."""
+        return False
+
     def is_checked(self) -> bool:
         """Whether the seat to move is under a threat that it must meet at once."""
         return False
@@ -170,6 +174,10 @@ class Position:
     def exchange(self, move: int) -> int:
         """What is left of the gain when the move is answered."""
         return self.gain(move)
+
+    def habit(self, move: int) -> int:
+        """A number from 0 to 1022 for what a move is like; searches learn what tends to follow on what."""
+        return (move ^ move >> 10 ^ move >> 20 ^ move >> 30) % 1023
 
     def can_skip(self) -> bool:
         """Whether a search may ask what happens if the seat to move does nothing."""

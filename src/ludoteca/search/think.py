@@ -10,6 +10,7 @@ from ludoteca.core.position import Position
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.constants import MOST_PLIES, SURE, WIN
 from ludoteca.search.mcts import Mcts
+from ludoteca.search.ordering import Ordering
 from ludoteca.search.table import Table
 
 REPORT_SECONDS = 0.05
@@ -57,6 +58,7 @@ class Thinker:
         self.evaluator = evaluator
         self.threads = threads
         self.table = Table(megabytes)
+        self.orderings = [Ordering() for _ in range(threads)]
         self._stop = threading.Event()
         self._searches: list[AlphaBeta] = []
 
@@ -103,7 +105,9 @@ class Thinker:
     ) -> AlphaBeta:
         """One search on all threads; the first thread's answer counts."""
         deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
-        self._searches = [AlphaBeta(position.copy(), self.evaluator(), self.table) for _ in range(self.threads)]
+        self._searches = [
+            AlphaBeta(position.copy(), self.evaluator(), self.table, ordering) for ordering in self.orderings
+        ]
         for number, search in enumerate(self._searches):
             search.set_limits(limits.depth if number == 0 else MOST_PLIES, limits.nodes, 1 + number % 2)
             search.exclude(excluded)
