@@ -49,7 +49,7 @@ class ExternalPlayer:
         text = self._read_move(answer)
         ruling = position.explain(text)
         if ruling is not None:
-            raise EngineFailed(f"{self.name} played {answer!r}: {ruling}")
+            raise EngineFailed(f"{self.name} played {answer[:40]!r}: {ruling}")
         return position.parse_move(text)
 
     def new_game(self) -> None:
