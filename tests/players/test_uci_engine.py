@@ -599,6 +599,22 @@ def test_uci_with_ranks_from_0(board, lines):
     assert INFO.fullmatch(told[-1])
 
 
+@pytest.mark.parametrize("line", ["fen {} r moves h2e2", "startpos moves h2e2", "position fen {} w moves h2e2"])
+def test_programs_that_count_ranks_from_0_are_understood(board, line):
+    board.send("uci")
+    position = XIANGQI.start()
+    position.push_text("h3e3")
+    said = board.ask(line.format(START.split()[0]), "go depth 1")
+    assert not any("not played" in each for each in said)
+    assert said[-1].split()[1] in legal_texts(position, "iccs")
+    board.send("uci", "position startpos moves h3e3")
+    assert board.best("go depth 1") in legal_texts(position)
+
+
+def test_no_first_move_can_be_read_with_ranks_from_0_and_from_1():
+    assert not legal_texts() & legal_texts(XIANGQI.start(), "iccs")
+
+
 # Other games
 
 

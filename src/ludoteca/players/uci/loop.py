@@ -57,7 +57,7 @@ def writer(stream: TextIO) -> Callable[[str], None]:
 
 
 class Engine:
-    """Obeys one line after another; searches run beside it."""
+    """Obeys one line after another; searches run beside it. A command is given its own word and those after it."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
@@ -78,6 +78,8 @@ class Engine:
             "ucinewgame": self._new_game,
             "uccinewgame": self._new_game,
             "position": self._set_position,
+            "fen": self._set_bare_position,
+            "startpos": self._set_bare_position,
             "banmoves": self._ban,
             "go": self._go,
             "stop": lambda words: self.stop(),
@@ -96,9 +98,7 @@ class Engine:
                 self.say(self.dialect.bye)
                 return False
             if word in self._commands:
-                # The greeting itself tells which protocol it is.
-                begin = index if word in DIALECTS else index + 1
-                self._commands[word](words[begin:])
+                self._commands[word](words[index:])
                 return True
         if words:
             self._remark(f"unknown command {words[0][:40]!a}")
@@ -139,17 +139,17 @@ class Engine:
         self.say("readyok")
 
     def _debug(self, words: Sequence[str]) -> None:
-        self.is_debugging = words[:1] != ["off"]
+        self.is_debugging = words[1:2] != ["off"]
 
     def _set_option(self, words: Sequence[str]) -> None:
         """`setoption name NAME value VALUE` in UCI, `setoption NAME VALUE` in UCCI; both are understood."""
-        if not words:
+        if len(words) == 1:
             return
-        if words[0] == "name":
+        if words[1] == "name":
             end = words.index("value") if "value" in words else len(words)
-            name, value = " ".join(words[1:end]), " ".join(words[end + 1 :])
+            name, value = " ".join(words[2:end]), " ".join(words[end + 1 :])
         else:
-            name, value = words[0], " ".join(words[1:])
+            name, value = words[1], " ".join(words[2:])
         word, complaint = self.settings.set(name, value)
         if complaint:
             self._remark(complaint)
@@ -182,10 +182,16 @@ class Engine:
         self.position = variants.begin(self.game)
         self.banned = []
 
+    def _set_bare_position(self, words: Sequence[str]) -> None:
+        """Programs that count ranks from 0 are known to leave the word `position` out."""
+        if self.dialect is DIALECTS["uci"] and DIALECTS["ucicyclone"].is_for(self.game):
+            self._speak("ucicyclone")
+        self._set_position(["position", *words])
+
     def _set_position(self, words: Sequence[str]) -> None:
         """The moves that are not legal, and those behind them, are left out; a bad position changes nothing."""
         end = words.index("moves") if "moves" in words else len(words)
-        where, moves = words[:end], words[end + 1 :]
+        where, moves = words[1:end], words[end + 1 :]
         if not where:
             self._remark("a position is startpos or fen FEN")
             return
@@ -197,13 +203,29 @@ class Engine:
         except LudotecaError as error:
             self._remark(f"the position stays as it was: {error}")
             return
-        self.position, complaint = variants.follow(position, moves, self.dialect)
+        self.position, complaint = variants.follow(position.copy(), moves, self.dialect)
         self.banned = []
-        if complaint:
+        if complaint and not self._counts_otherwise(position, moves):
             self._remark(complaint)
 
+    def _counts_otherwise(self, position: Position, moves: Sequence[str]) -> bool:
+        """Whether the moves are legal if ranks are counted the other way, from 0 or from 1; if so, so shall it be.
+
+        The first move of a game already tells: no text of it is legal both ways.
+        """
+        other = {"uci": "ucicyclone", "ucicyclone": "uci"}.get(self.dialect.hello, "")
+        if not other or not DIALECTS[other].is_for(self.game):
+            return False
+        reached, complaint = variants.follow(position, moves, DIALECTS[other])
+        if complaint:
+            return False
+        self._speak(other)
+        self.position = reached
+        self._remark(f"ranks are counted from {0 if self.dialect.notation else 1}")
+        return True
+
     def _ban(self, words: Sequence[str]) -> None:
-        self.banned = self._read_moves(self.position, words)
+        self.banned = self._read_moves(self.position, words[1:])
 
     def _read_moves(self, position: Position, words: Sequence[str]) -> list[int]:
         found: list[int] = []
@@ -235,7 +257,7 @@ class Engine:
         position, _ = variants.reopen(self.position.copy())
         margin = self.settings["Move Overhead"] / 1000
         unit = 0.001 if self.settings["usemillisec"] else 1.0
-        order = read_order(words, position.to_move, margin, unit)
+        order = read_order(words[1:], position.to_move, margin, unit)
         if order.perft:
             self._count(position, order.perft)
             return

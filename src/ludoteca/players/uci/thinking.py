@@ -111,7 +111,7 @@ class Thinking:
 
     def _is_news(self, report: Report) -> bool:
         told = self._told
-        return told is None or (report.nodes, report.lines) != (told.nodes, told.lines)
+        return told is None or report.lines != told.lines or report.nodes > 1.05 * told.nodes
 
     def _search(self) -> Report:
         order = self.order
