@@ -12,7 +12,7 @@ from ludoteca.search.constants import MOST_PLIES, SURE, WIN
 from ludoteca.search.mcts import Mcts
 from ludoteca.search.table import Table
 
-REPORT_SECONDS = 0.05
+REPORT_SECONDS = 0.01
 """How often a search is looked at while it runs."""
 
 
