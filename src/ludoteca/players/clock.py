@@ -24,9 +24,14 @@ def share(remaining: float, increment: float = 0.0, moves_to_go: int = 0, margin
     """
     usable = max(0.0, remaining - margin)
     moves = min(moves_to_go, HORIZON) if moves_to_go > 0 else HORIZON
-    fair = usable / moves + max(0.0, increment)
+    fair = _worth(usable, margin * moves) / moves + _worth(increment, margin)
     hard = usable if moves == 1 else min(4.0 * fair, MOST * usable)
     return Allotment(min(0.7 * fair, hard), hard)
+
+
+def _worth(time: float, lost: float) -> float:
+    """What is left for thinking of a time of which something may be lost; the less time, the smaller the part."""
+    return time * time / (time + lost) if time > 0 else 0.0
 
 
 class Pace:
