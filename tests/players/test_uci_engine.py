@@ -14,6 +14,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import ludoteca
+from ludoteca import cli
 from ludoteca.players.uci.loop import LONGEST_LINE, Engine, converse, read_lines, writer
 from ludoteca.players.uci.options import most_megabytes, most_threads, read_number
 from ludoteca.players.uci.order import FALLBACK, read_order
@@ -503,7 +504,7 @@ def wants_much_memory(line):
 
 
 def test_bytes_that_are_no_text_and_lines_without_end_are_read():
-    stream = io.BytesIO(b"\xff\xfe\x00go\r\nisready\n" + b"x" * (3 * LONGEST_LINE) + b"\nisready\n" + b"quit")
+    stream = io.BytesIO(b"\xff\xfe\x00go\r\nisready\n" + b"x" * (2 * LONGEST_LINE) + b" isready\nisready\n" + b"quit")
     said = []
     converse(read_lines(stream), said.append)
     assert said.count("readyok") == 2
@@ -709,3 +710,12 @@ def test_the_program_ends_when_the_reader_has_gone():
         assert process.wait(PATIENCE) in (0, 1)
         assert process.stderr.read() == b""
         process.stdin = process.stdout = None
+
+
+@pytest.mark.parametrize("run", [lambda: cli.main(["uci"]), cli.uci])
+def test_the_command_line_starts_it(run, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", iter(["uci\n", "isready\n", "quit\n", "never heard\n"]))
+    assert run() == 0
+    said = capsys.readouterr().out.splitlines()
+    assert said[0].startswith("id name Ludoteca")
+    assert said[-2:] == ["uciok", "readyok"]

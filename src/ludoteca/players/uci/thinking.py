@@ -149,10 +149,7 @@ class Thinking:
             return
         self._told = report
         self.tell(report)
-        best = report.lines[0]
-        is_enough = self.pace.is_enough(report.seconds, best.moves[0]) and self._is_timed
-        if self.order.mate and best.scores[self.position.to_move] > 0:
-            is_enough = is_enough or (best.plies_to_end or MOST_PLIES) < 2 * self.order.mate
+        is_enough = self.pace.is_enough(report.seconds, report.best) and self._is_timed
         if is_enough or self._is_ended:
             self._is_ended = True
             self.thinker.stop()
