@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
 from ludoteca.core.evaluator import Evaluator
@@ -13,7 +13,7 @@ from ludoteca.search.mcts import Mcts
 from ludoteca.search.ordering import Ordering
 from ludoteca.search.table import Table
 
-REPORT_SECONDS = 0.05
+REPORT_SECONDS = 0.01
 """How often a search is looked at while it runs."""
 
 
@@ -45,6 +45,8 @@ class Report(NamedTuple):
     nodes: int
     seconds: float
     lines: tuple[Line, ...]
+    deepest: int = 0
+    """How many plies it looked ahead at the most."""
 
     @property
     def best(self) -> int:
@@ -69,29 +71,37 @@ class Thinker:
             search.stop()
 
     def think(
-        self, position: Position, limits: Limits, lines: int = 1, on_report: Callable[[Report], None] | None = None
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        on_report: Callable[[Report], None] | None = None,
+        excluded: Collection[int] = (),
     ) -> Report:
-        """The best lines that can be found within the limits. The game must not be over."""
+        """The best lines that can be found within the limits, without the excluded first moves.
+
+        The game must not be over, and a move must be left.
+        """
         if position.is_over():
             raise ValueError("there is nothing to think about: the game is over")
         self._stop.clear()
         self.table.new_search()
         begin = time.monotonic()
-        wanted = min(lines, len(position.legal_moves()))
+        wanted = min(lines, len(position.legal_moves()) - len(excluded))
         found: list[Line] = []
-        nodes = depth = 0
+        nodes = depth = deepest = 0
         for number in range(wanted):
             share = _share(limits, begin, wanted - number)
-            search = self._run(
-                position, share, [line.moves[0] for line in found], begin, on_report, tuple(found), nodes
-            )
+            without = [*excluded, *(line.moves[0] for line in found)]
+            search = self._run(position, share, without, begin, on_report, tuple(found), nodes)
             nodes += sum(each.nodes for each in self._searches)
             depth = max(depth, search.depth)
+            deepest = max(deepest, search.deepest)
             found.append(_line(position, search))
             if self._stop.is_set():
                 break
         found.sort(key=lambda line: -line.scores[position.to_move])
-        return Report(depth, nodes, time.monotonic() - begin, tuple(found))
+        return Report(depth, nodes, time.monotonic() - begin, tuple(found), deepest)
 
     def _run(
         self,
@@ -124,7 +134,7 @@ class Thinker:
                 told = first.depth
                 nodes = nodes_before + sum(search.nodes for search in self._searches)
                 lines = (*found, _line(position, first))
-                on_report(Report(told, nodes, time.monotonic() - begin, lines))
+                on_report(Report(told, nodes, time.monotonic() - begin, lines, first.deepest))
         for search in self._searches:
             search.stop()
         for worker in workers:
