@@ -86,6 +86,10 @@ class Position:
     def is_over(self) -> bool:
         return self.count_moves() == 0
 
+    def promise_of(self, move: int) -> int:
+        """How good a legal move looks before it is made, in the units of the game's evaluator."""
+        return self.promise(move)
+
     @property
     def key(self) -> int:
         """64-bit hash of what makes two positions the same to the rules."""
@@ -170,6 +174,14 @@ class Position:
     def exchange(self, move: int) -> int:
         """What is left of the gain when the move is answered."""
         return self.gain(move)
+
+    def promise(self, move: int) -> int:
+        """How good a move looks before it is made, in the units of the evaluator: it puts moves in order."""
+        return self.gain(move)
+
+    def has_ended(self) -> bool:
+        """Whether the game is over, as far as that is seen without looking for moves: cheap, and True is sure."""
+        return False
 
     def can_skip(self) -> bool:
         """Whether a search may ask what happens if the seat to move does nothing."""

@@ -10,8 +10,10 @@ from ludoteca.core.position import Position
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.constants import MOST_PLIES, SURE, WIN
 from ludoteca.search.mcts import Mcts
+from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.table import Table
 
+SEARCHES = ("alphabeta", "paranoid", "brs", "maxn", "mcts")
 REPORT_SECONDS = 0.05
 """How often a search is looked at while it runs."""
 
@@ -51,14 +53,20 @@ class Report(NamedTuple):
 
 
 class Thinker:
-    """A mind with a memory: what it learned of one position helps with the next of the same game."""
+    """A mind with a memory: what it learned of one position helps with the next of the same game.
 
-    def __init__(self, evaluator: Callable[[], Evaluator], megabytes: int = 16, threads: int = 1) -> None:
+    `search` is the kind of search; without one, each position gets what its game says is best for its seats.
+    """
+
+    def __init__(
+        self, evaluator: Callable[[], Evaluator], megabytes: int = 16, threads: int = 1, search: str = ""
+    ) -> None:
         self.evaluator = evaluator
         self.threads = threads
+        self.search = search
         self.table = Table(megabytes)
         self._stop = threading.Event()
-        self._searches: list[AlphaBeta] = []
+        self._searches: list[AlphaBeta | Multiplayer] = []
 
     def stop(self) -> None:
         """End a running `think` at once; from any thread."""
@@ -100,10 +108,10 @@ class Thinker:
         on_report: Callable[[Report], None] | None,
         found: tuple[Line, ...],
         nodes_before: int,
-    ) -> AlphaBeta:
+    ) -> AlphaBeta | Multiplayer:
         """One search on all threads; the first thread's answer counts."""
         deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
-        self._searches = [AlphaBeta(position.copy(), self.evaluator(), self.table) for _ in range(self.threads)]
+        self._searches = [self._new_search(position.copy()) for _ in range(self.threads)]
         for number, search in enumerate(self._searches):
             search.set_limits(limits.depth if number == 0 else MOST_PLIES, limits.nodes, 1 + number % 2)
             search.exclude(excluded)
@@ -127,6 +135,12 @@ class Thinker:
             worker.join()
         return first
 
+    def _new_search(self, position: Position) -> AlphaBeta | Multiplayer:
+        kind = self.search or position.game.search_for(position.seats)
+        if kind == "alphabeta":
+            return AlphaBeta(position, self.evaluator(), self.table)
+        return Multiplayer(position, self.evaluator(), self.table, kind)
+
 
 def _share(limits: Limits, begin: float, parts: int) -> Limits:
     """A fair part of what is left, for each of several lines."""
@@ -136,7 +150,7 @@ def _share(limits: Limits, begin: float, parts: int) -> Limits:
     return Limits(seconds, limits.nodes // parts, limits.depth)
 
 
-def _line(position: Position, search: AlphaBeta) -> Line:
+def _line(position: Position, search: AlphaBeta | Multiplayer) -> Line:
     """The line of a search, as far as it is legal; a running search may be changing it."""
     replayed = position.copy()
     moves: list[int] = []
@@ -145,6 +159,8 @@ def _line(position: Position, search: AlphaBeta) -> Line:
             break
         moves.append(move)
         replayed.play(move)
+    if isinstance(search, Multiplayer):
+        return Line(tuple(moves), tuple(search.scores()))
     mine = search.score
     scores = tuple(mine if seat == position.to_move else -mine for seat in range(position.seats))
     return Line(tuple(moves), scores)
