@@ -2,7 +2,6 @@
 
 import pytest
 
-import ludoteca
 from ludoteca.search.constants import SURE, WIN
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.table import Table
@@ -89,7 +88,8 @@ class BestReply(Definition):
         if seat == self.root:
             return max(self.value(depth - 1, ply + 1) for _ in self.children())
         if replier not in (None, seat):
-            return [self.after(depth, ply, replier) for _ in self.children([self.special(moves)])][0]
+            (only,) = [self.after(depth, ply, replier) for _ in self.children([self.special(moves)])]
+            return only
         special = None if replier == seat else self.special(moves)
         found = []
         for move in self.children():
@@ -128,7 +128,8 @@ SEARCHES = {
 def affordable_depth(position):
     """As many plies as brute force can try; each has about as many moves as the first."""
     depth, leaves = 0, 1
-    while leaves * len(position.legal_moves()) <= LEAVES and depth < 4:
+    replies = position.seats - 1 if position.seats > 2 else 1
+    while leaves * len(position.legal_moves()) * replies <= LEAVES and depth < 4:
         leaves *= len(position.legal_moves())
         depth += 1
     return max(depth, 1)

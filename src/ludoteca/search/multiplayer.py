@@ -212,9 +212,7 @@ class Multiplayer(Task):
                 and not is_principal
                 and ply > 0
                 and depth_of(entry[1]) >= depth
-                and (
-                    bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
-                )
+                and (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha))
             ):
                 return score
         if ply == 0 and self.best != NO_MOVE:
