@@ -37,6 +37,8 @@ cdef class Position:
     cdef int gain(self, long long move) noexcept nogil
     cdef int exchange(self, long long move) noexcept nogil
     cdef int habit(self, long long move) noexcept nogil
+    cdef int promise(self, long long move) noexcept nogil
+    cdef bint has_ended(self) noexcept nogil
     cdef bint can_skip(self) noexcept nogil
     cdef void skip(self) noexcept nogil
     cdef void unskip(self) noexcept nogil

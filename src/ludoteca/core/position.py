@@ -86,6 +86,10 @@ class Position:
     def is_over(self) -> bool:
         return self.count_moves() == 0
 
+    def promise_of(self, move: int) -> int:
+        """How good a legal move looks before it is made, in the units of the game's evaluator."""
+        return self.promise(move)
+
     @property
     def key(self) -> int:
         """64-bit hash of what makes two positions the same to the rules."""
@@ -178,6 +182,14 @@ class Position:
     def habit(self, move: int) -> int:
         """A number from 0 to 1022 for what a move is like; searches learn what tends to follow on what."""
         return (move ^ move >> 10 ^ move >> 20 ^ move >> 30) % 1023
+
+    def promise(self, move: int) -> int:
+        """How good a move looks before it is made, in the units of the evaluator: it puts moves in order."""
+        return self.gain(move)
+
+    def has_ended(self) -> bool:
+        """Whether the game is over, as far as that is seen without looking for moves: cheap, and True is sure."""
+        return False
 
     def can_skip(self) -> bool:
         """Whether a search may ask what happens if the seat to move does nothing."""

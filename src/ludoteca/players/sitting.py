@@ -1,4 +1,4 @@
-"""Players by name: `random`, `greedy`, `engine`, `engine:3`, `uci:PROGRAM`, `ucci:PROGRAM`.
+"""Players by name: `random`, `greedy`, `mcts`, `engine`, `engine:3`, `search:paranoid`, `uci:PROGRAM`, `ucci:PROGRAM`.
 
 A program may have arguments and options: `uci:PROGRAM ARGUMENT?Hash=64&Skill Level=3`.
 """
@@ -9,10 +9,14 @@ from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.players.engine import FULL, EnginePlayer
 from ludoteca.players.external import UcciPlayer, UciPlayer
-from ludoteca.players.player import GreedyPlayer, Player, RandomPlayer
+from ludoteca.players.player import GreedyPlayer, Player, RandomPlayer, SamplingPlayer, SearchingPlayer
+from ludoteca.search.think import SEARCHES
 
-KINDS = "random, greedy, engine, engine:1 to engine:8, uci:PROGRAM, ucci:PROGRAM"
 PROTOCOLS = {"uci": UciPlayer, "ucci": UcciPlayer}
+KINDS = (
+    f"random, greedy, mcts, engine, engine:1 to engine:{FULL}, search:NAME of {', '.join(SEARCHES)}, "
+    "uci:PROGRAM, ucci:PROGRAM"
+)
 
 
 def seat(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: int = 1) -> Player:
@@ -22,6 +26,10 @@ def seat(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: in
         return RandomPlayer(seed)
     if kind == "greedy" and not detail:
         return GreedyPlayer(game, seed)
+    if kind == "mcts" and not detail:
+        return SamplingPlayer(seconds, seed)
+    if kind == "search" and detail in SEARCHES:
+        return SearchingPlayer(game, detail, seconds)
     if kind == "engine" and (not detail or detail in map(str, range(1, FULL + 1))):
         return EnginePlayer(game, int(detail or FULL), seconds, threads, seed)
     if kind in PROTOCOLS:

@@ -96,7 +96,7 @@ class Ordering:
         """How well a quiet move has done so far: anywhere, as an answer to the last move, after one's own last."""
         seat = position.to_move & 1
         habit = position.habit(move) & (HABITS - 1)
-        standing = self.history[seat * HISTORY_SIZE + self._slot(move)]
+        standing: int = self.history[seat * HISTORY_SIZE + self._slot(move)]
         standing += self.answering[(seat * HABITS + self.habits[ply + 1]) * HABITS + habit]
         standing += self.following[(seat * HABITS + self.habits[ply]) * HABITS + habit]
         return standing

@@ -62,6 +62,9 @@ class ChineseCheckersPosition(Position):
     def payoff(self, seat: int) -> float:
         return self._payoff(seat)
 
+    def has_ended(self) -> bool:
+        return self.ended != GOES_ON
+
     def twin(self) -> "ChineseCheckersPosition":
         return self._twin()
 
