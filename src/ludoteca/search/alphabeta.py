@@ -424,7 +424,7 @@ class AlphaBeta(Task):
                 elif move == self.answers[last]:
                     rank = 70000
                 else:
-                    rank = self.history[seat * HISTORY_SIZE + self._slot(move)]
+                    rank = self.history[seat * HISTORY_SIZE + self._slot(move)] + 64 * self.position.promise(move)
             self.ranks.at[index] = rank + BIAS
         self.ranks.count = end
 
