@@ -55,7 +55,7 @@ cdef class Pieces:
 
     cdef void shift(self, int seat, int origin, int target) noexcept nogil
     @cython.locals(lattice=int, bit='unsigned long long', axis=int, way=int)
-    cdef void _flip(self, int seat, int slot) noexcept nogil
+    cdef void flip(self, int seat, int slot) noexcept nogil
 
     @cython.locals(lattice=int, pieces='unsigned long long', slot=int, chain='unsigned long long')
     cdef void add_moves(self, int seat, Words found) noexcept nogil
@@ -82,6 +82,8 @@ cdef class Pieces:
 
     @cython.locals(goal=int, total=int, lattice=int, pieces='unsigned long long')
     cdef int to_go(self, int seat) noexcept nogil
+    @cython.locals(goal=int, found=int, lattice=int, pieces='unsigned long long')
+    cpdef int farthest(self, int seat) noexcept nogil
     @cython.locals(
         goal=int, total=int, lattice=int, pieces='unsigned long long', away=int, nearest=int,
         chain='unsigned long long'

@@ -117,7 +117,7 @@ class Pieces:
 
     def put(self, seat: int, hole: int) -> None:
         """Put a piece into an empty hole."""
-        self._flip(seat, board.SLOT[hole])
+        self.flip(seat, board.SLOT[hole])
 
     def copy(self) -> "Pieces":
         twin = Pieces(self.players)
@@ -132,10 +132,10 @@ class Pieces:
 
     def shift(self, seat: int, origin: int, target: int) -> None:
         """Move a piece from slot to slot."""
-        self._flip(seat, origin)
-        self._flip(seat, target)
+        self.flip(seat, origin)
+        self.flip(seat, target)
 
-    def _flip(self, seat: int, slot: int) -> None:
+    def flip(self, seat: int, slot: int) -> None:
         """Put a piece into an empty slot, or lift it out of its own."""
         lattice = LATTICE[slot]
         bit = ONE << BIT[slot]
@@ -281,6 +281,17 @@ class Pieces:
                 total += DISTANCE[goal + lowest_slot(lattice, pieces)]
                 pieces &= pieces - 1
         return total
+
+    def farthest(self, seat: int) -> int:
+        """How many holes the last piece of a seat is away from the tip of its home."""
+        goal = 128 * GOAL[self.seating + seat]
+        found = 0
+        for lattice in range(4):
+            pieces = self.own[4 * seat + lattice]
+            while pieces:
+                found = max(found, DISTANCE[goal + lowest_slot(lattice, pieces)])
+                pieces &= pieces - 1
+        return found
 
     def open_jumps(self, seat: int) -> int:
         """How many holes nearer to its home the best chain of each piece of a seat leads now, all together."""
