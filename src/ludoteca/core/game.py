@@ -42,6 +42,8 @@ class Game:
     notations: tuple[str, ...] = ("",)
     told_options: Callable[[str], Mapping[str, Value]] = lambda text: {}
     """The options that a position text tells by itself; of a text that cannot be read, none."""
+    planner: Callable[[Any, float], int | None] = lambda position, seconds: None
+    """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
 
     @property
     def has_evaluator(self) -> bool:

@@ -4,7 +4,7 @@ from ludoteca.core.position cimport Position
 from ludoteca.core.words cimport Words
 
 cdef unsigned long long NO_MOVE
-cdef int HISTORY_SIZE, HABITS, LIMIT, FIRST, GOOD, LOSING, BIAS
+cdef int HISTORY_SIZE, HABITS, LIMIT, FIRST, GOOD, LOSING, PROMISE, BIAS
 
 
 @cython.final

@@ -17,6 +17,8 @@ LIMIT = 8192
 """No entry of a history grows beyond this."""
 FIRST, GOOD, LOSING = 1_000_000, 100_000, 50_000
 """Ranks of the table's move, of captures that pay, and what those lose that do not."""
+PROMISE = 64
+"""What a unit of what a quiet move promises is worth in ranks."""
 BIAS = 1 << 30
 """Added to a move's rank, so that ranks in `Words` are not negative."""
 
@@ -78,14 +80,14 @@ class Ordering:
                 elif move == self.answers[last]:
                     rank = 70000
                 else:
-                    rank = self._standing(position, move, ply)
+                    rank = self._standing(position, move, ply) + PROMISE * position.promise(move)
             self.ranks.at[index] = rank + BIAS
         self.ranks.count = end
 
     def standing(self, index: int) -> int:
         """How well a quiet move that has its rank has done so far; killers and answers have done well."""
         rank: int = self.ranks.at[index]
-        return min(rank - BIAS, LIMIT)
+        return max(-3 * LIMIT, min(rank - BIAS, LIMIT))
 
     def is_losing(self, index: int) -> bool:
         """Whether a move that has its rank is a capture that costs more than it wins."""

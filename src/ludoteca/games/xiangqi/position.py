@@ -71,6 +71,9 @@ class XiangqiPosition(Position):
     def exchange(self, move: int) -> int:
         return self._exchange(move)
 
+    def promise(self, move: int) -> int:
+        return 0
+
     def habit(self, move: int) -> int:
         return KIND[self.pieces.slots[move >> 7]] * 90 + (move & 127)
 
