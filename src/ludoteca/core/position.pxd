@@ -4,12 +4,14 @@ from ludoteca.core.words cimport Words
 
 
 cdef list SPARE
+cdef int PROMISE
 
 
 cdef class Position:
     cdef readonly int seats
     cdef readonly int to_move
     cdef Words played
+    cdef readonly bint is_crowded
     cdef public object game
     cdef public object options
     cdef public str origin_text
@@ -39,4 +41,8 @@ cdef class Position:
     cdef void skip(self) noexcept nogil
     cdef void unskip(self) noexcept nogil
     cdef int recurrence(self, int plies) noexcept nogil
+    cdef void add_promising_moves(self, Words found, Words promises, int limit) noexcept nogil
+    @cython.locals(begin=int, index=int)
+    cdef void _add_all_with_gains(self, Words found, Words promises) noexcept nogil
+    cdef bint can_play(self, long long move) noexcept nogil
     cdef Position twin(self)

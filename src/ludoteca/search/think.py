@@ -10,6 +10,7 @@ from ludoteca.core.position import Position
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.constants import MOST_PLIES, SURE, WIN
 from ludoteca.search.mcts import Mcts
+from ludoteca.search.selective import Selective
 from ludoteca.search.table import Table
 
 REPORT_SECONDS = 0.05
@@ -58,7 +59,7 @@ class Thinker:
         self.threads = threads
         self.table = Table(megabytes)
         self._stop = threading.Event()
-        self._searches: list[AlphaBeta] = []
+        self._searches: list[AlphaBeta | Selective] = []
 
     def stop(self) -> None:
         """End a running `think` at once; from any thread."""
@@ -100,10 +101,11 @@ class Thinker:
         on_report: Callable[[Report], None] | None,
         found: tuple[Line, ...],
         nodes_before: int,
-    ) -> AlphaBeta:
+    ) -> AlphaBeta | Selective:
         """One search on all threads; the first thread's answer counts."""
         deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
-        self._searches = [AlphaBeta(position.copy(), self.evaluator(), self.table) for _ in range(self.threads)]
+        kind = Selective if position.is_crowded else AlphaBeta
+        self._searches = [kind(position.copy(), self.evaluator(), self.table) for _ in range(self.threads)]
         for number, search in enumerate(self._searches):
             search.set_limits(limits.depth if number == 0 else MOST_PLIES, limits.nodes, 1 + number % 2)
             search.exclude(excluded)
@@ -136,7 +138,7 @@ def _share(limits: Limits, begin: float, parts: int) -> Limits:
     return Limits(seconds, limits.nodes // parts, limits.depth)
 
 
-def _line(position: Position, search: AlphaBeta) -> Line:
+def _line(position: Position, search: AlphaBeta | Selective) -> Line:
     """The line of a search, as far as it is legal; a running search may be changing it."""
     replayed = position.copy()
     moves: list[int] = []
