@@ -7,7 +7,7 @@ from ludoteca.search.release cimport Task
 from ludoteca.search.table cimport Table, bound_of, depth_of, opinion_of, score_of
 
 cdef int EXACT, AT_LEAST, AT_MOST, WIN, SURE, INFINITE, MOST_PLIES, PROMISE, HISTORY_SIZE, HISTORY_LIMIT
-cdef int EARLY, QUIET_PLIES
+cdef int EARLY, QUIET_PLIES, FIRST_CHOICES, DECIDED
 cdef unsigned long long NO_MOVE
 
 
@@ -21,6 +21,8 @@ cdef class Selective(Task):
     cdef Words roots
     cdef Words root_scores
     cdef Words excluded
+    cdef Words safe
+    cdef Words fatal
     cdef int[32768] history
     cdef unsigned long long[256] killers
     cdef unsigned long long[16384] answers
@@ -44,10 +46,14 @@ cdef class Selective(Task):
     cdef void _deepen(self) noexcept nogil
     @cython.locals(seat=int, index=int, move='unsigned long long')
     cdef void _find_roots(self) noexcept nogil
+    @cython.locals(choice=int, index=int, is_lost=bint)
+    cdef void _choose_first(self, int seat) noexcept nogil
     @cython.locals(gap=int, index=int, move='unsigned long long', score='unsigned long long', place=int)
     cdef void _sort_roots(self) noexcept nogil
     @cython.locals(seat=int, alpha=int, index=int, move='unsigned long long', turns=bint, score=int, reduction=int)
     cdef void _search_root(self, int depth) noexcept nogil
+    @cython.locals(begin=int, end=int, is_lost=bint, index=int)
+    cdef bint _loses_at_once(self, unsigned long long move, int seat) noexcept nogil
     @cython.locals(index=int)
     cdef void _keep_answer(self, int score) noexcept nogil
     cdef int _child(self, int alpha, int beta, int depth, int ply, bint turns) noexcept nogil
@@ -89,5 +95,5 @@ cdef class Selective(Task):
     cdef void _reward(self, unsigned long long move, int depth, int ply, int seat) noexcept nogil
     @cython.locals(index=int)
     cdef void _keep_line(self, int ply, unsigned long long move) noexcept nogil
-    @cython.locals(is_excluded=bint, index=int)
-    cdef bint _is_excluded(self, unsigned long long move) noexcept nogil
+    @cython.locals(is_in=bint, index=int)
+    cdef bint _is_in(self, unsigned long long move, Words moves) noexcept nogil

@@ -23,6 +23,10 @@ HISTORY_SIZE = 16384
 HISTORY_LIMIT = 8192
 EARLY = 4
 """How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last move."""
+FIRST_CHOICES = 20
+"""How many moves may lose at once before the search begins with one that does."""
+DECIDED = 15000
+"""Evaluators have such opinions of finished games only."""
 QUIET_PLIES = 8
 """How far loud moves are followed."""
 
@@ -40,6 +44,8 @@ class Selective(Task):
         self.roots = Words()
         self.root_scores = Words()
         self.excluded = Words()
+        self.safe = Words()
+        self.fatal = Words()
         self.history = [0] * 32768
         self.killers = [NO_MOVE] * 256
         self.answers = [NO_MOVE] * 16384
@@ -108,20 +114,31 @@ class Selective(Task):
         self.position.generate(self.found)
         for index in range(self.found.count):
             move = self.found.at[index]
-            if self._is_excluded(move):
+            if self._is_in(move, self.excluded):
                 continue
             self.position.make(move)
-            self.nodes += 1
             self.roots.push(move)
             self.root_scores.push(self.evaluator.opinion(seat) + PROMISE)
             self.position.unmake()
         self.found.clear()
         if self.roots.count:
             self._sort_roots()
-            self.best = self.roots.at[0]
-            self.score = self.root_scores.at[0] - PROMISE
-            self.answer[0] = self.best
-            self.answer_length = 1
+            self._choose_first(seat)
+
+    def _choose_first(self, seat: int) -> None:
+        """Have an answer before the search: the first move by opinion that does not lose at once."""
+        choice = 0
+        for index in range(min(self.roots.count, FIRST_CHOICES)):
+            choice = index
+            self.position.make(self.roots.at[index])
+            is_lost = self._loses_at_once(self.roots.at[index], seat)
+            self.position.unmake()
+            if not is_lost:
+                break
+        self.best = self.roots.at[choice]
+        self.score = self.root_scores.at[choice] - PROMISE
+        self.answer[0] = self.best
+        self.answer_length = 1
 
     def _sort_roots(self) -> None:
         """Highest scores first; those alike stay in their order."""
@@ -145,6 +162,8 @@ class Selective(Task):
         alpha = -INFINITE
         for index in range(self.roots.count):
             move = self.roots.at[index]
+            if self._is_in(move, self.fatal) and alpha > -WIN:
+                continue
             self.position.make(move)
             turns = self.position.to_move != seat
             if index == 0:
@@ -160,6 +179,8 @@ class Selective(Task):
                     score = self._child(alpha, alpha + 1, depth - 1, 0, turns)
                 if score > alpha and not self.is_stopped:
                     score = self._child(alpha, INFINITE, depth - 1, 0, turns)
+            if score > alpha and score > -SURE and not self.is_stopped and self._loses_at_once(move, seat):
+                score = 2 - WIN
             self.position.unmake()
             if self.is_stopped:
                 return
@@ -169,6 +190,30 @@ class Selective(Task):
                 alpha = score
                 self._keep_line(0, move)
                 self._keep_answer(score)
+
+    def _loses_at_once(self, move: int, seat: int) -> bool:
+        """Whether any answer at all ends the game in the other's favour; asked of a move that is made, once a move."""
+        if self.is_plain or self._is_in(move, self.safe):
+            return False
+        if self.position.to_move == seat or self.evaluator.opinion(seat) >= DECIDED:
+            return False
+        begin = self.found.count
+        self.position.generate(self.found)
+        end = self.found.count
+        is_lost = False
+        for index in range(begin, end):
+            self.position.make(self.found.at[index])
+            if self.evaluator.opinion(seat) <= -DECIDED:
+                is_lost = True
+            self.position.unmake()
+            if is_lost:
+                break
+        self.found.count = begin
+        if is_lost:
+            self.fatal.push(move)
+        else:
+            self.safe.push(move)
+        return is_lost
 
     def _keep_answer(self, score: int) -> None:
         self.score = score
@@ -231,6 +276,8 @@ class Selective(Task):
 
         # 3. Pruning before any move is tried
         opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
+        if abs(opinion) >= DECIDED:
+            return self._ended(ply)
         is_futile = False
         if not is_principal and not is_checked and abs(beta) < SURE:
             if depth <= 3 and opinion - 90 * depth >= beta:
@@ -347,6 +394,8 @@ class Selective(Task):
             if kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha):
                 return score
         opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
+        if abs(opinion) >= DECIDED:
+            return self._ended(ply)
         best_score = opinion
         if best_score >= beta or plies == 0 or ply >= MOST_PLIES - 1:
             return best_score
@@ -510,8 +559,8 @@ class Selective(Task):
             self.line[ply * MOST_PLIES + index] = self.line[(ply + 1) * MOST_PLIES + index]
         self.line_length[ply] = max(self.line_length[ply + 1], ply + 1)
 
-    def _is_excluded(self, move: int) -> bool:
-        is_excluded = False
-        for index in range(self.excluded.count):
-            is_excluded = is_excluded or self.excluded.at[index] == move
-        return is_excluded
+    def _is_in(self, move: int, moves: Words) -> bool:
+        is_in = False
+        for index in range(moves.count):
+            is_in = is_in or moves.at[index] == move
+        return is_in

@@ -22,11 +22,13 @@ LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN = (
 )
 LEAPS = 4096
 UNKNOWN = -100000
-REST_COST, ROTATION_COST, SWAP_COST = 15, 25, 20
-"""What is taken off the promise of moves that seldom help."""
+CHECK_BONUS, REST_COST, ROTATION_COST, SWAP_COST = 25, 15, 25, 20
+"""What is added to the promise of checks, and taken off that of moves that seldom help."""
 WORTH = list(worths.WORTH)
 RANGE_WORTH = list(worths.RANGE_WORTH)
 LIVES = list(worths.LIVES)
+GROUND = list(worths.GROUND)
+GROUND_WORTH = list(worths.GROUND_WORTH)
 MOST_PAWN_RANGE = worths.MOST_PAWN_RANGE
 KING_WORTH = worths.KING_WORTH
 CELL = board.CELL
@@ -35,7 +37,11 @@ LEAP = board.LEAP
 
 
 class Appraisal:
-    """`danger` is the least worth of an enemy that attacks a cell, 0 for none; `support` counts own units."""
+    """`danger` is the least worth of an enemy that attacks a cell, 0 for none; `support` counts own units that do.
+
+    `checks` has for a cell from which the enemy king is seen the least movement that attacks it, 0 for none.
+    After `promise`, `is_loud` tells whether the move was tried.
+    """
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
@@ -43,7 +49,9 @@ class Appraisal:
         self.sight = self.judge.here.sight
         self.danger = [0] * 256
         self.support = [0] * 256
+        self.checks = [0] * 256
         self.known = [0] * 256
+        self.is_loud = 0
         self.known_origin = 0
         self.balance = 0
 
@@ -54,6 +62,7 @@ class Appraisal:
         for cell in range(256):
             self.danger[cell] = 0
             self.support[cell] = 0
+            self.checks[cell] = 0
         self.known_origin = 0
         self.balance = self.material(self.now, self.now.to_move)
         for square in range(144):
@@ -61,6 +70,7 @@ class Appraisal:
             unit = self.now.units[cell]
             if unit and unit & 7 != JESTER and self.sight.is_active(cell):
                 self._draw(cell, unit)
+        self._draw_checks(self.now.kings[1 - self.now.to_move])
 
     def _draw(self, origin: int, unit: int) -> None:
         movement = self.sight.native(unit)
@@ -90,6 +100,34 @@ class Appraisal:
         elif self.danger[cell] == 0 or worth < self.danger[cell]:
             self.danger[cell] = worth
 
+    def _draw_checks(self, king: int) -> None:
+        """As a movement is a number, a straight line of 4 squares is 4 and a diagonal one 64 (see Sight)."""
+        if king == 0:
+            return
+        for way in range(8):
+            unit_of_range = 16 if way & 1 else 1
+            cell = king + DELTA[way]
+            reach = 1
+            while self.now.units[cell] == 0 and self.now.walls[cell] == 0:
+                self.checks[cell] = reach * unit_of_range
+                cell += DELTA[way]
+                reach += 1
+        for leap in range(8):
+            if self.checks[king + LEAP[leap]] == 0:
+                self.checks[king + LEAP[leap]] = LEAPS
+
+    def _is_check(self, end: int, unit: int) -> bool:
+        least = self.checks[end]
+        if least == 0 or unit & 7 == JESTER or unit & 7 == KING:
+            return False
+        movement = self.sight.native(unit)
+        if least == LEAPS:
+            return movement & LEAPS != 0
+        steps = movement >> 8 & 15
+        if least < 16:
+            return least <= movement & 15 or least <= steps
+        return least >> 4 <= movement >> 4 & 15 or least >> 4 <= steps
+
     def worth(self, unit: int) -> int:
         """Of a unit that is no king, with its range."""
         kind = unit & 7
@@ -103,10 +141,11 @@ class Appraisal:
     def material(self, state: State, side: int) -> int:
         """All units of a side less those of the other."""
         total = self._lives(state.pawns[side]) - self._lives(state.pawns[1 - side])
+        # T16.4: a king's death counts before the loss of the last pawn.
         if state.kings[side] == 0:
-            total -= KING_WORTH
+            total -= 2 * KING_WORTH
         if state.kings[1 - side] == 0:
-            total += KING_WORTH
+            total += 2 * KING_WORTH
         for square in range(144):
             unit = state.units[CELL[square]]
             if unit and unit & 7 != KING:
@@ -129,11 +168,12 @@ class Appraisal:
         """What it wins less what it may lose; of the position that was surveyed last."""
         form = move & 15
         origin = move >> 8 & 255
+        self.is_loud = 0
         if form == LEGS:
             second = move >> 25 & 255
             end = second if second else move >> 16 & 255
-            is_loud = move >> 5 & 7 or move >> 33 & 15 or move >> 24 & 1
-            if is_loud or (second == 0 and self.now.units[origin] & 7 == KING):
+            is_king = self.now.units[origin] & 7 == KING
+            if move >> 5 & 7 or move >> 33 & 15 or move >> 24 & 1 or (is_king and second == 0):
                 return self._tried(move)
         elif form == BOUNCE:
             second = 0
@@ -174,6 +214,7 @@ class Appraisal:
 
     def _tried_once(self, move: int, origin: int, end: int) -> int:
         """Paths of one unit to one square win about the same."""
+        self.is_loud = 1
         if origin != self.known_origin:
             for cell in range(256):
                 self.known[cell] = UNKNOWN
@@ -184,6 +225,7 @@ class Appraisal:
 
     def _tried(self, move: int) -> int:
         """By the material that is left, and whether the unit could be captured where it ends."""
+        self.is_loud = 1
         side = self.now.to_move
         self.judge.trial.copy_from(self.now)
         self.judge.ahead.carry_out(move)
@@ -199,10 +241,14 @@ class Appraisal:
 
     def _moved(self, origin: int, end: int) -> int:
         unit = self.now.units[origin]
+        promise = GROUND_WORTH[unit & 7] * (GROUND[end] - GROUND[origin])
         if unit & 7 == KING:
-            return -10
+            return promise - REST_COST
+        if self._is_check(end, unit):
+            promise += CHECK_BONUS
         worth = self.worth(unit)
-        return self._risk(origin, worth, self.support[origin]) - self._risk(end, worth, self.support[end] - 1)
+        promise += self._risk(origin, worth, self.support[origin])
+        return promise - self._risk(end, worth, self.support[end] - 1)
 
     def _risk(self, cell: int, worth: int, supporters: int) -> int:
         """What may be lost when a unit stands on a square; two supporters guard it (T12.3)."""

@@ -7,7 +7,7 @@ cdef int UNIT, PAWN, JESTER, KING, RESTING, PARALYSED
 cdef int[8] WORTH
 cdef int[8] RANGE_WORTH
 cdef int[13] LIVES
-cdef int MOST_PAWN_RANGE, KING_WORTH, QUADRANT_WORTH, REST, PARALYSIS, HELD
+cdef int MOST_PAWN_RANGE, OVER, QUADRANT_WORTH, REST, PARALYSIS, HELD
 cdef int SHELTER, TOMB_NEAR_KING, JESTER_NEAR_KING
 cdef unsigned char[144] CELL
 cdef int[8] DELTA
@@ -19,8 +19,10 @@ cdef int[8] GROUND_WORTH
 cdef class TombChessEvaluator(Evaluator):
     cdef State state
 
-    @cython.locals(total=int, square=int, cell=int, unit=int)
+    @cython.locals(loser=int, total=int, square=int, cell=int, unit=int)
     cdef int _opinion(self, int seat) noexcept nogil
+    @cython.locals(last=int)
+    cdef int _loser(self) noexcept nogil
     @cython.locals(pawns=int, total=int, quadrant=int)
     cdef int _standing(self, int side) noexcept nogil
     @cython.locals(kind=int, length=int, worth=int)

@@ -11,7 +11,7 @@ WORTH = list(worths.WORTH)
 RANGE_WORTH = list(worths.RANGE_WORTH)
 MOST_PAWN_RANGE = worths.MOST_PAWN_RANGE
 LIVES = list(worths.LIVES)
-KING_WORTH = worths.KING_WORTH
+OVER = worths.KING_WORTH
 QUADRANT_WORTH = 30
 REST, PARALYSIS = 20, 60
 """What a unit loses that rests, or is paralysed."""
@@ -20,17 +20,8 @@ HELD = 40
 SHELTER, TOMB_NEAR_KING, JESTER_NEAR_KING = 12, 60, 40
 CELL = board.CELL
 DELTA = board.DELTA
-
-
-def ground(cell: int) -> int:
-    """How near a cell is to the middle of the board, from 0 at the edge to 5."""
-    file, rank = (cell & 15) - 2, (cell >> 4) - 2
-    return min(file, board.FILES - 1 - file, rank, board.RANKS - 1 - rank)
-
-
-GROUND = [max(0, ground(cell)) for cell in range(board.CELLS)]
-GROUND_WORTH = [2, 6, 4, 2, 4, 3, 3, -6]
-"""What each step to the middle is worth, by kind."""
+GROUND = list(worths.GROUND)
+GROUND_WORTH = list(worths.GROUND_WORTH)
 
 
 class TombChessEvaluator(Evaluator):
@@ -43,6 +34,9 @@ class TombChessEvaluator(Evaluator):
         return self._opinion(seat)
 
     def _opinion(self, seat: int) -> int:
+        loser = self._loser()
+        if loser >= 0:
+            return -OVER if seat == loser else OVER
         total = self._standing(seat) - self._standing(1 - seat)
         for square in range(144):
             cell = CELL[square]
@@ -51,12 +45,19 @@ class TombChessEvaluator(Evaluator):
                 total += self._worth(cell, unit) if unit >> 3 & 1 == seat else -self._worth(cell, unit)
         return total
 
+    def _loser(self) -> int:
+        """T16.1, T16.3, T16.4: the side that has lost its king or its pawns, or -1."""
+        last = 1 - self.state.to_move
+        if self.state.kings[0] == 0 or self.state.kings[1] == 0:
+            return 0 if self.state.kings[0] == 0 else 1
+        if self.state.pawns[last] == 0:
+            return last
+        return 1 - last if self.state.pawns[1 - last] == 0 else -1
+
     def _standing(self, side: int) -> int:
         """T16.3, T11: lives, quadrants and the king."""
         pawns = self.state.pawns[side]
         total = LIVES[pawns] if pawns < 12 else LIVES[12]
-        if self.state.kings[side] == 0:
-            return total - KING_WORTH
         for quadrant in range(4):
             if self.state.pieces[side * 4 + quadrant] > self.state.pieces[4 - side * 4 + quadrant]:
                 total += QUADRANT_WORTH

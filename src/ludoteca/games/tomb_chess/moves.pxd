@@ -9,7 +9,7 @@ from ludoteca.games.tomb_chess.legs cimport Legs
 from ludoteca.games.tomb_chess.rotations cimport Rotations
 from ludoteca.games.tomb_chess.state cimport State
 
-cdef int UNIT, RESTING, PARALYSED, MIND, KNIGHT, JESTER, KING, BOTH
+cdef int UNIT, RESTING, PARALYSED, MIND, KNIGHT, ROOK, KING, BOTH
 cdef int LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN
 cdef int ALL, PLAIN, BRIEF, LOUD, QUIET, OWN
 cdef long long FANCY
@@ -39,7 +39,7 @@ cdef class Moves:
     @cython.locals(is_exposed=bint, square=int, cell=int, unit=int)
     cdef void find_loud(self, int is_thorough) noexcept nogil
     cdef void _begin(self) noexcept nogil
-    @cython.locals(enemy=int)
+    @cython.locals(enemy=int, king=int, is_exposed=bint, way=int)
     cdef bint _is_king_exposed(self) noexcept nogil
     cdef void _add_raids(self, int cell) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)

@@ -14,7 +14,7 @@ from ludoteca.games.tomb_chess.rotations import Rotations
 from ludoteca.games.tomb_chess.state import State
 
 UNIT, RESTING, PARALYSED, MIND = board.UNIT, board.RESTING, board.PARALYSED, board.MIND
-KNIGHT, JESTER, KING = board.KNIGHT, board.JESTER, board.KING
+KNIGHT, ROOK, KING = board.KNIGHT, board.ROOK, board.KING
 LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN = (
     board.LEGS,
     board.BOUNCE,
@@ -113,7 +113,7 @@ class Moves:
             if is_thorough:
                 self._add_raids(cell)
             else:
-                if is_exposed and unit & 7 == KNIGHT:
+                if is_exposed and (unit & 7 == KNIGHT or unit & 7 == ROOK):
                     self.journey.depart(cell, 0)
                     self.legs.add(ALL)
                 else:
@@ -129,9 +129,13 @@ class Moves:
         self.journey.open()
 
     def _is_king_exposed(self) -> bool:
-        """Whether a jester beside the enemy king could be blown up by a knight's leap (T13.5, T14.1)."""
+        """Whether the enemy king might be killed by a knight's leap over its jester (T14.1), or a push onto a tomb."""
         enemy = 1 - self.now.to_move
-        return self.now.jesters[enemy * 256 + self.now.kings[enemy]] != 0
+        king = self.now.kings[enemy]
+        is_exposed = self.now.jesters[enemy * 256 + king] != 0
+        for way in range(8):
+            is_exposed = is_exposed or self.now.is_tomb(king + DELTA[way])
+        return is_exposed
 
     def _add_raids(self, cell: int) -> None:
         self.journey.depart(cell, 0)

@@ -44,6 +44,8 @@ cdef class TombChessPosition(Position):
     @cython.locals(loser=int)
     cdef double _payoff(self, int seat) noexcept nogil
     cpdef bint is_stuck(self) noexcept nogil
+    @cython.locals(found=Words)
+    cdef list _promising_moves(self, int limit)
     @cython.locals(told=State)
     cpdef list tale_of(self, long long move)
     cpdef test_every_move(self, bint is_slow)

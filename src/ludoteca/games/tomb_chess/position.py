@@ -168,7 +168,7 @@ class TombChessPosition(Position):
         for index in range(count):
             promise = self.appraisal.promise(self.moves.judge.found.at[index])
             self.promises.at[index] = promise + PROMISE
-            if promise > 0:
+            if promise > 0 and self.appraisal.is_loud:
                 found.push(self.moves.judge.found.at[index])
                 promises.push(promise + PROMISE)
                 self.promises.at[index] = 0
@@ -245,6 +245,19 @@ class TombChessPosition(Position):
 
     def is_in_check(self, side: int) -> bool:
         return self.moves.judge.here.sight.check(side) != 0
+
+    def promising_moves(self, limit: int) -> list[int]:
+        """The moves that a search is told of; see `add_promising_moves`."""
+        return self._promising_moves(limit)
+
+    def _promising_moves(self, limit: int) -> list[int]:
+        found = Words()
+        self._add_promising_moves(found, Words(), limit)
+        return found.as_list()
+
+    def is_playable(self, move: int) -> bool:
+        """As `can_play`."""
+        return self._can_play(move)
 
     def tale_of(self, move: int) -> list[int]:
         """What happens in a move, as the state tells it."""
