@@ -50,7 +50,7 @@ class Game:
         return self.evaluator is not Undecided
 
     def search_for(self, seats: int) -> str:
-        """The search that serves a game of so many seats: alphabeta, paranoid, brs, maxn or mcts."""
+        """The search that serves a game of so many seats: alphabeta, selective, paranoid, brs, maxn or mcts."""
         if not self.has_evaluator:
             return "mcts"
         return self.searches.get(seats, "alphabeta" if seats == 2 else "paranoid")

@@ -4,6 +4,7 @@ from ludoteca.core.words cimport Words
 
 
 cdef list SPARE
+cdef int PROMISE
 
 
 cdef class Position:
@@ -43,4 +44,7 @@ cdef class Position:
     cdef void skip(self) noexcept nogil
     cdef void unskip(self) noexcept nogil
     cdef int recurrence(self, int plies) noexcept nogil
+    cdef void add_promising_moves(self, Words found, Words promises, int limit) noexcept nogil
+    @cython.locals(begin=int, index=int)
+    cdef void _add_all_with_gains(self, Words found, Words promises) noexcept nogil
     cdef Position twin(self)

@@ -14,6 +14,10 @@ SPARE: list[Words] = []
 """Move lists to use again: making one costs more than finding the moves."""
 
 
+PROMISE = 1 << 30
+"""Added to what moves promise, for `Words` hold no negative numbers."""
+
+
 class Position:
     """One moment of one game, with the history that led to it."""
 
@@ -207,6 +211,20 @@ class Position:
         1 is a draw, 2 a win and 3 a loss for the seat to move.
         """
         return 0
+
+    def add_promising_moves(self, found: Words, promises: Words, limit: int) -> None:
+        """Append all moves that seem to win something and, of the others, up to so many that look best.
+
+        With a limit of 0 only loud moves, below 0 only those that are found quickly; with a limit above 0, none only if
+        the game is over. To `promises` goes for each what it seems to win, in the units of the evaluator, plus PROMISE.
+        """
+        self._add_all_with_gains(found, promises)
+
+    def _add_all_with_gains(self, found: Words, promises: Words) -> None:
+        begin = found.count
+        self.generate(found)
+        for index in range(begin, found.count):
+            promises.push(self.gain(found.at[index]) + PROMISE)
 
     def twin(self) -> Self:
         """A copy of all that the game itself added."""

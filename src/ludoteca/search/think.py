@@ -12,9 +12,11 @@ from ludoteca.search.constants import MOST_PLIES, SURE, WIN
 from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.ordering import Ordering
+from ludoteca.search.selective import Selective
 from ludoteca.search.table import Table
 
-SEARCHES = ("alphabeta", "paranoid", "brs", "maxn", "mcts")
+SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
+Deepening = AlphaBeta | Selective | Multiplayer
 REPORT_SECONDS = 0.01
 """How often a search is looked at while it runs."""
 
@@ -70,7 +72,7 @@ class Thinker:
         self.table = Table(megabytes)
         self.orderings = [Ordering() for _ in range(threads)]
         self._stop = threading.Event()
-        self._searches: list[AlphaBeta | Multiplayer] | list[Mcts] = []
+        self._searches: list[Deepening] | list[Mcts] = []
 
     def stop(self) -> None:
         """End a running `think` at once; from any thread."""
@@ -123,7 +125,7 @@ class Thinker:
         on_report: Callable[[Report], None] | None,
         found: tuple[Line, ...],
         nodes_before: int,
-    ) -> list[AlphaBeta | Multiplayer]:
+    ) -> list[Deepening]:
         """One search on all threads; the first thread's answer counts."""
         searches = [self._new_search(position.copy(), number) for number in range(self.threads)]
         for number, search in enumerate(searches):
@@ -147,10 +149,12 @@ class Thinker:
         kind: str = self.search or position.game.search_for(position.seats)
         return kind
 
-    def _new_search(self, position: Position, thread: int) -> AlphaBeta | Multiplayer:
+    def _new_search(self, position: Position, thread: int) -> Deepening:
         kind = self._kind(position)
         if kind == "alphabeta":
             return AlphaBeta(position, self.evaluator(), self.table, self.orderings[thread])
+        if kind == "selective":
+            return Selective(position, self.evaluator(), self.table)
         return Multiplayer(position, self.evaluator(), self.table, kind)
 
     def _sample(
@@ -184,7 +188,7 @@ class Thinker:
 
     def _wait(
         self,
-        searches: list[AlphaBeta | Multiplayer] | list[Mcts],
+        searches: list[Deepening] | list[Mcts],
         seconds: float | None,
         look: Callable[[], None],
     ) -> None:
@@ -213,7 +217,7 @@ def _share(limits: Limits, begin: float, parts: int) -> Limits:
     return Limits(seconds, limits.nodes // parts, limits.depth)
 
 
-def _line(position: Position, search: AlphaBeta | Multiplayer) -> Line:
+def _line(position: Position, search: Deepening) -> Line:
     """The line of a search, as far as it is legal; a running search may be changing it."""
     replayed = position.copy()
     moves: list[int] = []
