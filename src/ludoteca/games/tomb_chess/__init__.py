@@ -19,6 +19,7 @@ GAME = Game(
     steps=look.steps,
     look=look.LOOK,
     evaluator=TombChessEvaluator,
+    searches={2: "selective"},
     module=__name__,
     options=(Limit("turn_limit", 500, "the last turn; the game is drawn after it (T16.7)"),),
 )
