@@ -51,11 +51,18 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server"))
-    running.start()
     yield running
     running.stop()
+
+
+@pytest.fixture
+def server(house: Server) -> Server:
+    """A server that runs, whatever the test before did to it."""
+    if not house.is_running():
+        house.start()
+    return house
 
 
 @pytest.fixture

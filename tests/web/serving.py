@@ -47,6 +47,9 @@ class Server:
             time.sleep(0.05)
         raise RuntimeError(f"the server did not start: {self.log.read_text()}")
 
+    def is_running(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
     def kill(self) -> None:
         """As a power cut would."""
         assert self.process
@@ -54,7 +57,8 @@ class Server:
         self.process.wait()
 
     def stop(self) -> None:
-        assert self.process
+        if not self.process or not self.is_running():
+            return
         self.process.terminate()
         try:
             self.process.wait(10)

@@ -1,8 +1,11 @@
 /** The rules page: the first position, and the drawings of the clauses as boards. */
 
 import { carried } from "./build.js";
-import { Board, drawToken, make, SIZE, usualFace } from "./draw.js";
+import { Board } from "./draw.js";
+import { drawMark } from "./marks.js";
 import { offerThemes } from "./settings.js";
+import { make, paint, SIZE } from "./svg.js";
+import { drawToken, usualFace } from "./tokens.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -62,7 +65,7 @@ function drawExample(sheet, example) {
   const label = `Drawing: ${found.words.join(" ") || text.trim()}`;
   const box = `${left} ${-SIZE / 2} ${right - left} ${bottom + SIZE / 2}`;
   const svg = make("svg", { class: `board diagram ${sheet.style}`, viewBox: box, role: "img", "aria-label": label });
-  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, `rgb(${seat.colour.join(" ")})`));
+  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
   svg.style.maxWidth = `${((right - left) / SIZE) * 2.6}rem`;
   found.spots.forEach((spot, number) => drawSpot(sheet, svg, spot, /** @type {[number, number]} */ (spots[number]), bottom));
   const figure = document.createElement("figure");
@@ -100,14 +103,9 @@ function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
     svg.append(token);
   } else if (sign === "x" || sign === "+" || sign === "*") make("circle", { ...here, r: 17, class: "can" }, svg);
   else if (sign === "-") make("path", { ...here, d: "M-16 -16L16 16M-16 16L16 -16", class: "cannot" }, svg);
-  else if (sign === "#") {
-    const wall = make("g", { ...here, class: "mark block" }, svg);
-    make("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, wall);
-    make("path", { d: "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31", class: "joints" }, wall);
-  } else if (sign === "t") {
-    const stone = make("g", { ...here, class: "mark stone" }, svg);
-    make("path", { d: "M-30 40v-48a30 30 0 0 1 60 0v48z", class: "slab" }, stone);
-    make("path", { d: "M-4 -20h8v8h8v7h-8v14h-8v-14h-8v-7h8z", class: "cross" }, stone);
+  else if (sign === "#" || sign === "t") {
+    const shape = sign === "#" ? "block" : "stone";
+    drawMark(make("g", { ...here, class: `mark ${shape}` }, svg), { kind: shape, cell: 0, shape });
   }
 }
 
