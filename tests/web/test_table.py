@@ -198,6 +198,9 @@ def test_clocks_run_and_seats_are_handed_over(open_page):
     player.play(player.position.parse_move("pass"))
     assert player.wait_for_turn()
     assert page.locator("#near .clock").inner_text() > "09:50"
+    page.locator(".settings summary").click()
+    page.locator("#hand-1").select_option("machine:2")
+    page.locator('.strip[data-seat="1"] .who', has_text="Machine").wait_for()
     page.locator("#leave").click()
     page.get_by_role("button", name="Yes").click()
     page.locator('.strip[data-seat="0"] .who', has_text="Machine").wait_for()

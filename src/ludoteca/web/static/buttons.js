@@ -9,6 +9,8 @@ import { capital } from "./why.js";
 
 /** @import { Table } from "./room.js" */
 
+export const LEVELS = 8;
+
 export class Buttons {
   /** @param {Table} table */
   constructor(table) {
@@ -73,6 +75,30 @@ export class Buttons {
       this.table.board.wear(face.value);
       this.table.refresh();
     });
+  }
+
+  /** Who may be given which seat: one's own, and for the host those of machines and nobody. */
+  showHands() {
+    const { room, you, sheet, line } = this.table;
+    const box = byId("hands");
+    if (box.contains(document.activeElement)) return;
+    const seats = room.outcome ? [] : [...room.seats.keys()];
+    const mine = seats.filter((seat) => you.includes(seat) || (room.host && room.seats[seat].kind !== "person"));
+    box.replaceChildren(
+      ...mine.map((seat) => {
+        const choice = element("select", { id: `hand-${seat}` }, element("option", { value: "" }, "as it is"));
+        choice.append(element("option", { value: "open" }, "an open seat"));
+        for (let level = 1; level <= LEVELS; level += 1) {
+          choice.append(element("option", { value: `machine:${level}` }, `the machine, level ${level}`));
+        }
+        choice.addEventListener("change", () => {
+          if (choice.value) line.act({ do: "hand", seat, to: choice.value });
+          choice.blur();
+        });
+        const label = element("label", { for: `hand-${seat}` }, `Hand ${sheet.seats[seat].title} to`);
+        return element("p", { class: "field" }, label, choice);
+      }),
+    );
   }
 
   /** @param {string} words @param {() => void} act */

@@ -3,7 +3,7 @@
 import { hideAnalysis } from "./analyse.js";
 import { animate, SPEEDS } from "./animate.js";
 import { byId, carried, element } from "./build.js";
-import { Buttons } from "./buttons.js";
+import { Buttons, LEVELS } from "./buttons.js";
 import { Choosing } from "./choose.js";
 import { Board } from "./draw.js";
 import { Hand } from "./hand.js";
@@ -20,7 +20,6 @@ import { capital, clauseLink, hideWhy } from "./why.js";
 
 /** @import { Room, Sheet, Step, Told, View } from "../types.js" */
 
-const LEVELS = 8;
 /** More moves than these waiting to be shown are shown at once. */
 const MOST_WAITING = 8;
 
@@ -301,6 +300,7 @@ export class Table {
   }
 
   showSeats() {
+    this.buttons?.showHands();
     const { sheet, room, you, board } = this;
     const below = this.flip && room.seats.length === 2 ? 1 - this.below() : this.below();
     this.seats.show({ sheet, room, you, view: board.view, face: board.face, levels: LEVELS }, below);
