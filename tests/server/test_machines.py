@@ -49,7 +49,7 @@ def with_machines(machines, work):
 
 
 def test_who_is_stuck_or_dies_is_replaced_and_the_event_loop_goes_on():
-    machines = Machines(1, patience=0.3, kinds=KINDS)
+    machines = Machines(1, patience=2.0, kinds=KINDS)
 
     async def work(machines):
         beats = 0

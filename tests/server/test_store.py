@@ -64,9 +64,8 @@ def test_the_database_is_durable_as_promised(url, tmp_path):
             return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
 
     assert with_store(url, work) == ["wal", 2]
-    with sqlite3.connect(tmp_path / "games.db") as connection:
-        with pytest.raises(sqlite3.IntegrityError):
-            connection.execute("INSERT INTO events VALUES ('room', 1, 0, 0, '', '')")
+    with sqlite3.connect(tmp_path / "games.db") as connection, pytest.raises(sqlite3.IntegrityError):
+        connection.execute("INSERT INTO events VALUES ('room', 1, 0, 0, '', '')")
 
 
 def append_to_the_same_turn(url):

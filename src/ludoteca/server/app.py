@@ -2,7 +2,7 @@
 
 import hashlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -252,7 +252,7 @@ class Door:
         seat = request.path_params["seat"]
         is_invited = False
         if taking.code is not None:
-            is_invited = await self.hall._stored(self.store.invitation(hashed(taking.code))) == (live.room.id, seat)
+            is_invited = await self.hall.stored(self.store.invitation(hashed(taking.code))) == (live.room.id, seat)
             if not is_invited:
                 raise Refusal("seat", "that is no invitation to this seat")
         await self.take_seat(live, seat, visitor, taking.name, is_invited)
@@ -325,7 +325,7 @@ class Door:
     async def invited(self, request: Request) -> tuple[LiveRoom, int]:
         """The room and seat of an invitation."""
         code = request.path_params["code"]
-        found = await self.hall._stored(self.store.invitation(hashed(code)))
+        found = await self.hall.stored(self.store.invitation(hashed(code)))
         if found is None:
             raise Refusal("not-found", "this invitation has been used, or never was one")
         return await self.hall.find(found[0]), found[1]
@@ -424,20 +424,17 @@ def build(settings: Settings, times: Times | None = None, machines: Machines | N
     static = settings.web / "static"
     routes = [
         Route("/", door.lobby),
-        Route("/new/{game}", door.new_form, methods=["GET"]),
-        Route("/new/{game}", door.new, methods=["POST"]),
+        Route("/new/{game}", either(door.new_form, door.new), methods=["GET", "POST"]),
         Route("/room/{room}", door.room),
         Route("/room/{room}/sit", door.sit, methods=["POST"]),
         Route("/room/{room}/record", door.record),
-        Route("/join/{code}", door.join_form, methods=["GET"]),
-        Route("/join/{code}", door.join, methods=["POST"]),
+        Route("/join/{code}", either(door.join_form, door.join), methods=["GET", "POST"]),
         Route("/rules/{game}", door.rules),
         Route("/api/games", door.api_games),
         Route("/api/sheet/{game}", door.api_sheet),
         Route("/api/rules/{game}", door.api_rules),
         Route("/api/visitor", door.api_visitor),
-        Route("/api/rooms", door.api_rooms, methods=["GET"]),
-        Route("/api/rooms", door.api_new, methods=["POST"]),
+        Route("/api/rooms", either(door.api_rooms, door.api_new), methods=["GET", "POST"]),
         Route("/api/rooms/{room}", door.api_room),
         Route("/api/rooms/{room}/seats/{seat:int}", door.api_take, methods=["POST"]),
         Route("/api/rooms/{room}/record", door.record),
@@ -452,6 +449,18 @@ def build(settings: Settings, times: Times | None = None, machines: Machines | N
     )
     app.state.door = door
     return app
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def either(get: Handler, post: Handler) -> Handler:
+    """One route for two methods, so that the wrong ones are told both."""
+
+    async def handle(request: Request) -> Response:
+        return await (post if request.method == "POST" else get)(request)
+
+    return handle
 
 
 class _Socket:

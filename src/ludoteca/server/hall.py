@@ -165,14 +165,14 @@ class Hall:
         created = first_event(wish, visitor)
         moment = self.times.moment()
         oldest = moment.wall - 24 * 3600 * self.limits.idle_days
-        if await self._stored(self.store.count_live(oldest)) >= self.limits.live_rooms:
+        if await self.stored(self.store.count_live(oldest)) >= self.limits.live_rooms:
             raise Refusal("busy", "there are too many games already; try again later")
         live = self._new_room(new_room_id(), created, moment)
         seats = [seat for seat, chair in enumerate(created.chairs) if chair.kind == "open"]
         codes = {seat: new_token() for seat in seats}
         writing = self._creation(live)
         writing.invitations = [(hashed(code), live.room.id, seat) for seat, code in codes.items()]
-        await self._stored(self.store.write(writing))
+        await self.stored(self.store.write(writing))
         self.rooms[live.room.id] = live
         self._watch(live)
         return live, codes
@@ -184,7 +184,7 @@ class Hall:
     def _creation(self, live: LiveRoom) -> Writing:
         return Writing([(live.room.id, live.entries[0])], [summary_of(live.room, self.times.moment().wall, True)])
 
-    async def _stored(self, work: Any) -> Any:
+    async def stored(self, work: Any) -> Any:
         try:
             return await work
         except StoreFailed as error:
@@ -297,8 +297,9 @@ class Hall:
         room = live.room
         now = self.times.moment().steady
         had_offers = bool(room.offers)
-        wants_steps = isinstance(entry.event, events.Moved) and any(member.wants_views for member in live.members)
-        steps = wire.steps_of(room.position, room.move_of(entry.event)) if wants_steps else []
+        steps: list[wire.StepOut] = []
+        if isinstance(entry.event, events.Moved) and any(member.wants_views for member in live.members):
+            steps = wire.steps_of(room.position, room.move_of(entry.event))
         room.apply(entry, now)
         live.entries.append(entry)
         told = wire.event_with_state(room, entry, had_offers, live.here(), now)
@@ -326,7 +327,7 @@ class Hall:
 
     async def _catch_up(self, live: LiveRoom) -> None:
         """Let happen what another server has stored."""
-        for entry in await self._stored(self.store.entries(live.room.id, live.room.seq)):
+        for entry in await self.stored(self.store.entries(live.room.id, live.room.seq)):
             self._apply(live, entry, None, "")
 
     async def _summarise(self, live: LiveRoom) -> None:
@@ -537,7 +538,7 @@ class Hall:
             if question.seat >= len(room.chairs) or room.chairs[question.seat].kind != "open":
                 raise Refusal("taken", "that seat is not open")
             code = new_token()
-            await self._stored(self.store.write(Writing(invitations=[(hashed(code), room.id, question.seat)])))
+            await self.stored(self.store.write(Writing(invitations=[(hashed(code), room.id, question.seat)])))
             message = {"say": "invitation", "id": question.id, "seat": question.seat, "code": code}
             member.post(wire.encode(message))
 
@@ -546,9 +547,9 @@ class Hall:
     async def lists(self, visitor: str) -> dict[str, list[Any]]:
         """Public rooms with an open seat, other public ones, and a visitor's own."""
         found = {
-            "open": await self._stored(self.store.briefs(True, MOST_IN_A_LIST)),
-            "live": await self._stored(self.store.briefs(False, MOST_IN_A_LIST)),
-            "own": await self._stored(self.store.own_briefs(visitor, MOST_IN_A_LIST)) if visitor else [],
+            "open": await self.stored(self.store.briefs(True, MOST_IN_A_LIST)),
+            "live": await self.stored(self.store.briefs(False, MOST_IN_A_LIST)),
+            "own": await self.stored(self.store.own_briefs(visitor, MOST_IN_A_LIST)) if visitor else [],
         }
         return {name: [self._brief(text, visitor) for text in texts] for name, texts in found.items()}
 

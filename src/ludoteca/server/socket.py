@@ -36,6 +36,7 @@ class Connection:
         self._send = send
         self._backlog: deque[str] = deque()
         self._sender: asyncio.Task[None] | None = None
+        self._listener = asyncio.current_task()
 
     def post(self, text: str) -> None:
         if self.is_closed:
@@ -46,6 +47,8 @@ class Connection:
             self._backlog.append(text)
         else:
             self.is_closed = True
+            if self._listener:
+                self._listener.cancel()  # It waits for a client that will not say anything either.
 
     def _send_at_once(self, text: str) -> None:
         """Nearly always the client has taken all before, and sending does not wait: that needs no task."""
@@ -107,6 +110,10 @@ class SocketDoor:
         connection = Connection(visitor, send, self.limits)
         try:
             code = await self._listen(live, connection, receive)
+        except asyncio.CancelledError:
+            if not connection.is_closed:
+                raise
+            code = POLICY_VIOLATED
         finally:
             connection.stop()
             self.hall.leave(live, connection)
@@ -114,8 +121,8 @@ class SocketDoor:
             if not self.connections[address]:
                 del self.connections[address]
         if code:
-            with contextlib.suppress(OSError, RuntimeError):
-                await send({"type": "websocket.close", "code": code})
+            with contextlib.suppress(OSError, RuntimeError, TimeoutError):
+                await asyncio.wait_for(send({"type": "websocket.close", "code": code}), 2.0)
 
     async def _listen(self, live: LiveRoom, connection: Connection, receive: Receive) -> int:
         """Until the client has gone, which is 0, or is told to go, which is a code."""
