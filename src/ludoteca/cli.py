@@ -41,6 +41,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def uci() -> int:
+    """A command without arguments, for programs that take no other as an engine."""
+    return main(["uci"])
+
+
 def _never_fail_to_print() -> None:
     """Characters that this terminal does not have are shown as question marks."""
     for stream in (sys.stdout, sys.stderr):
@@ -113,7 +118,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     matching = command("match", _match, "let players play each other, and tell who is stronger")
     about_a_game(matching)
     matching.add_argument(
-        "players", metavar="PLAYER", nargs="+", help="random, greedy, engine, engine:1 to 8, uci:PROGRAM"
+        "players", metavar="PLAYER", nargs="+", help="random, greedy, engine, engine:1 to 8, uci:PROGRAM, ucci:PROGRAM"
     )
     matching.add_argument("--games", type=_count, default=20)
     matching.add_argument("--movetime", type=_count, default=100, metavar="MS", help="thinking time for a move")
@@ -125,6 +130,8 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     )
     matching.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop when one Elo is proved")
     matching.add_argument("--json", action="store_true")
+
+    command("uci", _uci, "be an engine for other programs, by UCI or UCCI")
 
     timing = command("bench", _bench, "how fast the rules run here")
     about_a_game(timing, is_optional=True)
@@ -374,6 +381,13 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
             told["sprt"] = match.verdict(tuple(parsed.sprt))
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {told['sprt'] or 'not sure yet'}")
     _print(told, parsed.json, *lines)
+
+
+def _uci(parsed: argparse.Namespace) -> None:
+    from ludoteca.players.uci.loop import converse, read_lines, writer
+
+    is_binary = hasattr(sys.stdin, "buffer")
+    converse(read_lines(sys.stdin.buffer) if is_binary else sys.stdin, writer(sys.stdout))
 
 
 def _bench(parsed: argparse.Namespace) -> None:

@@ -1,5 +1,7 @@
 """Who sits on a seat."""
 
+import os
+import shlex
 import sys
 import time
 from pathlib import Path
@@ -9,7 +11,7 @@ import pytest
 import ludoteca
 from ludoteca.players import external
 from ludoteca.players.engine import EnginePlayer
-from ludoteca.players.external import EngineFailed, UciPlayer
+from ludoteca.players.external import EngineFailed, UcciPlayer, UciPlayer
 from ludoteca.players.sitting import seat
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -57,7 +59,9 @@ def test_the_same_seed_gives_the_same_moves_at_every_level_that_counts_nodes():
         assert chosen[0] == chosen[1]
 
 
-@pytest.mark.parametrize("name", ["", "engine:0", "engine:9", "engine:x", "uci:", "genius", "random:1"])
+@pytest.mark.parametrize(
+    "name", ["", "engine:0", "engine:9", "engine:x", "uci:", "ucci:", "uci:?Hash=1", "uci:'", "genius", "random:1"]
+)
 def test_unknown_players_are_refused(name):
     with pytest.raises(ludoteca.LudotecaError, match="there is no player"):
         seat(name, XIANGQI)
@@ -66,28 +70,38 @@ def test_unknown_players_are_refused(name):
 ENGINE = """
 import sys, time
 for line in sys.stdin:
-    word = line.split()[0] if line.split() else ""
-    if word == "uci": print("id name test\\nuciok", flush=True)
+    words = line.split()
+    word = words[0] if words else ""
+    if word == "uci": print("id name test\\n{options}\\nuciok", flush=True)
+    elif word == "ucci": print("id name test\\n{options}\\nucciok", flush=True)
+    elif word == "setoption": open({log!r}, "a").write(line)
     elif word == "isready": print("readyok", flush=True)
-    elif word == "position": told = line.split()
+    elif word == "position": told = words
     elif word == "go": {answer}
     elif word == "quit": break
 """
 
 
-def engine(tmp_path: Path, answer: str) -> list[str]:
+def engine(tmp_path: Path, answer: str, options: str = "option name UCI_Variant type combo") -> list[str]:
     program = tmp_path / "engine.py"
-    program.write_text(ENGINE.format(answer=answer))
+    program.write_text(ENGINE.format(answer=answer, options=options, log=str(tmp_path / "options.txt")))
     return [sys.executable, str(program)]
 
 
+def answer_of(first: str, second: str) -> str:
+    """An engine's program for the first two moves of a game."""
+    return f"print('info depth 1\\nbestmove', {second!r} if told[-1] == {first!r} else {first!r}, flush=True)"
+
+
 def test_an_engine_is_told_the_game_and_plays(tmp_path):
-    answer = "print('info depth 1\\nbestmove', 'h10g8' if told[-1] == 'h3e3' else 'h3e3', flush=True)"
-    player = UciPlayer(engine(tmp_path, answer), "xiangqi", seconds=0.01)
+    player = UciPlayer(engine(tmp_path, answer_of("h3e3", "h10g8")), XIANGQI, 0.01, {"Skill Level": "3"})
     position = XIANGQI.start()
     position.play(player.choose(position))
     position.play(player.choose(position))
-    assert position.moves_played() == [XIANGQI.start().parse_move("h3e3"), position.moves_played()[1]]
+    assert str(position).startswith("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w")
+    options = (tmp_path / "options.txt").read_text().splitlines()
+    assert options == ["setoption name UCI_Variant value xiangqi", "setoption name Skill Level value 3"]
+    player.new_game()
     player.close()
     player.close()
     with pytest.raises(EngineFailed, match="closed"):
@@ -95,26 +109,115 @@ def test_an_engine_is_told_the_game_and_plays(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("answer", "complaint"),
+    ("kind", "options", "told"),
     [
-        ("print('bestmove a1a9', flush=True)", "X1.4"),
-        ("print('bestmove', flush=True)", "X4"),
-        ("sys.exit(1)", "has ended"),
-        ("time.sleep(600)", "did not say"),
+        (UciPlayer, "option name Hash type spin", ["setoption name Hash value 1"]),
+        (UcciPlayer, "option newgame type button", ["setoption Hash 1", "setoption newgame"]),
+        (UcciPlayer, "option hashsize type spin", ["setoption Hash 1"]),
     ],
 )
-def test_an_engine_that_fails_is_ended_and_named(tmp_path, monkeypatch, answer, complaint):
-    player = UciPlayer(engine(tmp_path, answer), "xiangqi", seconds=0.01)
+def test_an_engine_for_xiangqi_alone_counts_ranks_from_0(tmp_path, kind, options, told):
+    player = kind(engine(tmp_path, answer_of("h2e2", "h9g7"), options), XIANGQI, 0.01, {"Hash": "1"})
+    position = XIANGQI.start()
+    position.play(player.choose(position))
+    position.play(player.choose(position))
+    assert str(position).startswith("rnbakab1r/9/1c4nc1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR w")
+    assert (tmp_path / "options.txt").read_text().splitlines() == told
+    player.close()
+
+
+BABBLE = "[print('still thinking') for _ in iter(int, 1)]"
+
+
+@pytest.mark.parametrize("kind", [UciPlayer, UcciPlayer])
+@pytest.mark.parametrize(
+    ("answer", "complaint"),
+    [
+        ("print('bestmove a1a9', flush=True)", "X"),
+        ("print('bestmove', flush=True)", "X4"),
+        ("print('bestmove (none)', flush=True)", "X4"),
+        ("print('bestmove ' + 'x' * 1000000, flush=True)", "X4"),
+        ("sys.exit(1)", "has ended"),
+        ("time.sleep(600)", "did not say"),
+        (BABBLE, "did not say"),
+    ],
+)
+def test_an_engine_that_fails_is_ended_and_named(tmp_path, monkeypatch, kind, answer, complaint):
+    player = kind(engine(tmp_path, answer), XIANGQI, seconds=0.01)
     monkeypatch.setattr(external, "PATIENCE", 0.3)
+    process = player.process
     begin = time.monotonic()
     with pytest.raises(EngineFailed, match=complaint):
         player.choose(XIANGQI.start())
     player.close()
     assert time.monotonic() - begin < 10
+    assert process.returncode is not None
+
+
+def test_a_ucci_engine_is_stopped_when_its_time_is_over(tmp_path):
+    answer = "print('bestmove h2e2' if sys.stdin.readline().split() == ['stop'] else 'bestmove', flush=True)"
+    player = UcciPlayer(engine(tmp_path, answer), XIANGQI, seconds=0.2)
+    begin = time.monotonic()
+    assert player.choose(XIANGQI.start()) == XIANGQI.start().parse_move("h3e3")
+    assert 0.2 <= time.monotonic() - begin < 5
+    player.close()
+
+
+def test_a_ucci_engine_may_have_no_move(tmp_path):
+    player = UcciPlayer(engine(tmp_path, "print('nobestmove', flush=True)"), XIANGQI, seconds=0.01)
+    with pytest.raises(EngineFailed, match="played ''"):
+        player.choose(XIANGQI.start())
+    player.close()
 
 
 def test_an_engine_that_is_not_there_is_named(tmp_path):
-    with pytest.raises(EngineFailed, match="no program"):
-        UciPlayer("no-such-engine", "xiangqi")
-    with pytest.raises(EngineFailed, match=r"does not start|no program"):
-        UciPlayer(str(tmp_path), "xiangqi")
+    for kind in (UciPlayer, UcciPlayer):
+        with pytest.raises(EngineFailed, match="no program"):
+            kind("no-such-engine", XIANGQI)
+        with pytest.raises(EngineFailed, match=r"does not start|no program"):
+            kind(str(tmp_path), XIANGQI)
+    with pytest.raises(EngineFailed, match="not for exile"):
+        UcciPlayer("no-such-engine", ludoteca.game("exile"))
+
+
+def test_a_program_that_is_no_engine_is_ended(monkeypatch):
+    monkeypatch.setattr(external, "PATIENCE", 0.2)
+    for command in ([sys.executable, "-c", "import time; time.sleep(600)"], [sys.executable, "-c", ""]):
+        with pytest.raises(EngineFailed, match=r"did not say 'uciok'|has ended"):
+            UciPlayer(command, XIANGQI)
+
+
+@pytest.mark.parametrize("detail", ["engine?Hash", "engine?=3", "engine?A=1&B", "engine?A=1\nquit"])
+def test_options_of_an_engine_have_names_and_values(detail):
+    with pytest.raises(ludoteca.LudotecaError, match="NAME=VALUE"):
+        seat(f"uci:{detail}", XIANGQI)
+
+
+# Real engines
+
+OURS = f"{shlex.quote(sys.executable)} -m ludoteca uci"
+FAIRY = "/usr/games/fairy-stockfish"
+
+
+@pytest.mark.parametrize("protocols", [("uci", "ucci"), ("ucci", "uci")])
+def test_our_engine_plays_itself_through_both_protocols(monkeypatch, protocols):
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
+    _play([seat(f"{protocol}:{OURS}?Hash=2", XIANGQI, 0.02) for protocol in protocols], plies=6)
+
+
+@pytest.mark.skipif(not os.path.exists(FAIRY), reason="Fairy-Stockfish is not installed")
+@pytest.mark.parametrize("protocols", [("uci", "ucci"), ("ucci", "uci")])
+def test_fairy_stockfish_plays_through_both_protocols(protocols):
+    _play([seat(f"{protocol}:{FAIRY}?Hash=4&Threads=1", XIANGQI, 0.02) for protocol in protocols], plies=20)
+
+
+def _play(players, plies):
+    position = XIANGQI.start()
+    for _ in range(plies):
+        move = players[position.to_move].choose(position)
+        assert move in position.legal_moves()
+        position.play(move)
+    for player in players:
+        player.new_game()
+        assert player.choose(XIANGQI.start()) in XIANGQI.start().legal_moves()
+        player.close()

@@ -59,3 +59,15 @@ def test_a_finished_game_is_nothing_to_think_about():
     over = XIANGQI.parse("1R1k5/R8/9/9/9/9/9/9/9/4K4 b - - 0 1")
     with pytest.raises(ValueError, match="over"):
         Thinker(XIANGQI.evaluator, 2).think(over, Limits(depth=1))
+
+
+def test_moves_can_be_left_out():
+    start = XIANGQI.start()
+    thinker = Thinker(XIANGQI.evaluator, megabytes=2)
+    best = thinker.think(start, Limits(depth=2)).best
+    assert thinker.think(start, Limits(depth=2), excluded=[best]).best != best
+    only = start.parse_move("a1a2")
+    others = [move for move in start.legal_moves() if move != only]
+    report = thinker.think(start, Limits(depth=2), lines=5, excluded=others)
+    assert [line.moves[0] for line in report.lines] == [only]
+    assert report.deepest >= 2

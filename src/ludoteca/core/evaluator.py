@@ -20,3 +20,13 @@ class Evaluator:
 
     def opinion(self, seat: int) -> int:
         raise NotImplementedError
+
+
+class Undecided(Evaluator):
+    """For a game that has no evaluator of its own: all positions look alike."""
+
+    def watch(self, position: Any) -> None:
+        pass
+
+    def opinion(self, seat: int) -> int:
+        return 0

@@ -1,12 +1,12 @@
 """One frozen record a game: all that outer layers hold."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.evaluator import Evaluator, Undecided
 from ludoteca.core.look import Look, Step
 from ludoteca.core.option import Option, Value
 from ludoteca.core.outcome import Outcome
@@ -33,13 +33,27 @@ class Game:
     judge: Callable[[Any], Outcome | None]
     steps: Callable[[Any, int], tuple[Step, ...]]
     look: Look
-    evaluator: Callable[[], Evaluator]
     module: str
     """The package that holds this record as GAME, and rules.md beside it."""
+    evaluator: Callable[[], Evaluator] = Undecided
+    searches: Mapping[int, str] = field(default_factory=dict)
+    """The search that plays best, by the number of seats, where it is not the usual one."""
     options: tuple[Option, ...] = ()
     notations: tuple[str, ...] = ("",)
     told_options: Callable[[str], Mapping[str, Value]] = lambda text: {}
     """The options that a position text tells by itself; of a text that cannot be read, none."""
+    planner: Callable[[Any, float], int | None] = lambda position, seconds: None
+    """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
+
+    @property
+    def has_evaluator(self) -> bool:
+        return self.evaluator is not Undecided
+
+    def search_for(self, seats: int) -> str:
+        """The search that serves a game of so many seats: alphabeta, selective, paranoid, brs, maxn or mcts."""
+        if not self.has_evaluator:
+            return "mcts"
+        return self.searches.get(seats, "alphabeta" if seats == 2 else "paranoid")
 
     @cached_property
     def rules(self) -> Rules:

@@ -4,6 +4,7 @@ from ludoteca.core.words cimport Words
 
 
 cdef list SPARE
+cdef int PROMISE
 
 
 cdef class Position:
@@ -31,12 +32,19 @@ cdef class Position:
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil
+    cdef bint is_legal(self, long long move) noexcept nogil
     cdef bint is_checked(self) noexcept nogil
     cdef void add_loud_moves(self, Words found) noexcept nogil
     cdef int gain(self, long long move) noexcept nogil
     cdef int exchange(self, long long move) noexcept nogil
+    cdef int habit(self, long long move) noexcept nogil
+    cdef int promise(self, long long move) noexcept nogil
+    cdef bint has_ended(self) noexcept nogil
     cdef bint can_skip(self) noexcept nogil
     cdef void skip(self) noexcept nogil
     cdef void unskip(self) noexcept nogil
     cdef int recurrence(self, int plies) noexcept nogil
+    cdef void add_promising_moves(self, Words found, Words promises, int limit) noexcept nogil
+    @cython.locals(begin=int, index=int)
+    cdef void _add_all_with_gains(self, Words found, Words promises) noexcept nogil
     cdef Position twin(self)

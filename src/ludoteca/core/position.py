@@ -14,6 +14,10 @@ SPARE: list[Words] = []
 """Move lists to use again: making one costs more than finding the moves."""
 
 
+PROMISE = 1 << 30
+"""Added to what moves promise, for `Words` hold no negative numbers."""
+
+
 class Position:
     """One moment of one game, with the history that led to it."""
 
@@ -86,6 +90,10 @@ class Position:
     def is_over(self) -> bool:
         return self.count_moves() == 0
 
+    def promise_of(self, move: int) -> int:
+        """How good a legal move looks before it is made, in the units of the game's evaluator."""
+        return self.promise(move)
+
     @property
     def key(self) -> int:
         """64-bit hash of what makes two positions the same to the rules."""
@@ -156,6 +164,10 @@ class Position:
 
     # For searches; a game that leaves these as they are is searched less well, but not wrongly
 
+    def is_legal(self, move: int) -> bool:
+        """Whether a move is known to be legal without finding all moves; False where that cannot be told cheaply."""
+        return False
+
     def is_checked(self) -> bool:
         """Whether the seat to move is under a threat that it must meet at once."""
         return False
@@ -170,6 +182,18 @@ class Position:
     def exchange(self, move: int) -> int:
         """What is left of the gain when the move is answered."""
         return self.gain(move)
+
+    def habit(self, move: int) -> int:
+        """A number from 0 to 1022 for what a move is like; searches learn what tends to follow on what."""
+        return (move ^ move >> 10 ^ move >> 20 ^ move >> 30) % 1023
+
+    def promise(self, move: int) -> int:
+        """How good a move looks before it is made, in the units of the evaluator: it puts moves in order."""
+        return self.gain(move)
+
+    def has_ended(self) -> bool:
+        """Whether the game is over, as far as that is seen without looking for moves: cheap, and True is sure."""
+        return False
 
     def can_skip(self) -> bool:
         """Whether a search may ask what happens if the seat to move does nothing."""
@@ -187,6 +211,20 @@ class Position:
         1 is a draw, 2 a win and 3 a loss for the seat to move.
         """
         return 0
+
+    def add_promising_moves(self, found: Words, promises: Words, limit: int) -> None:
+        """Append all moves that seem to win something and, of the others, up to so many that look best.
+
+        With a limit of 0 only loud moves, below 0 only those that are found quickly; with a limit above 0, none only if
+        the game is over. To `promises` goes for each what it seems to win, in the units of the evaluator, plus PROMISE.
+        """
+        self._add_all_with_gains(found, promises)
+
+    def _add_all_with_gains(self, found: Words, promises: Words) -> None:
+        begin = found.count
+        self.generate(found)
+        for index in range(begin, found.count):
+            promises.push(self.gain(found.at[index]) + PROMISE)
 
     def twin(self) -> Self:
         """A copy of all that the game itself added."""

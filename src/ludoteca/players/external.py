@@ -1,4 +1,4 @@
-"""Engines of others as players, by the UCI protocol: started, watched, and ended when they hang."""
+"""Engines of others as players, by UCI or UCCI: started, watched, and ended when they hang."""
 
 import queue
 import shutil
@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
+from ludoteca.core.game import Game
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 
@@ -15,50 +16,46 @@ PATIENCE = 5.0
 """Seconds beyond its thinking time in which an engine has to answer."""
 PLACES = ("/usr/games", "/usr/local/games")
 """Where engines are that are not on the usual path."""
+LONGEST_LINE = 1 << 16
 
 
 class EngineFailed(LudotecaError):
     """An engine that does not start, hangs, dies, or plays what is not legal."""
 
 
-class UciPlayer:
-    """One process that speaks UCI. `variant` is what it calls the game."""
+class ExternalPlayer:
+    """One process that is told positions and answers with moves. For a protocol to fill in: how this is said."""
+
+    protocol: str
+    hello: str
+    done: str
 
     def __init__(
-        self, command: str | Sequence[str], variant: str, seconds: float = 1.0, options: dict[str, str] | None = None
+        self, command: str | Sequence[str], game: Game, seconds: float = 1.0, options: dict[str, str] | None = None
     ) -> None:
         words = [command] if isinstance(command, str) else list(command)
-        self.name = f"uci:{words[0].rpartition('/')[2]}"
-        self.words = [_find(words[0]), *words[1:]]
-        self.options = {"UCI_Variant": variant, **(options or {})}
+        self.name = f"{self.protocol}:{words[0].rpartition('/')[2]}"
+        self.game = game
         self.seconds = seconds
+        self.options = dict(options or {})
         self.process: subprocess.Popen[str] | None = None
         self.lines: queue.Queue[str | None] = queue.Queue()
-        self._start()
+        self._start([_find(words[0]), *words[1:]])
 
     def choose(self, position: Position) -> int:
-        replayed = position.copy()
-        moves = position.moves_played()
-        for _ in moves:
-            replayed.undo()
-        start = str(replayed)
-        texts = []
-        for move in moves:
-            texts.append(replayed.move_text(move))
-            replayed.play(move)
-        self._send(f"position fen {start}" + (" moves " + " ".join(texts) if texts else ""))
-        self._send(f"go movetime {round(1000 * self.seconds)}")
-        words = self._wait("bestmove", self.seconds + PATIENCE).split()
+        self._send(self._position_line(position))
+        words = self._ask_for_a_move().split()
         answer = words[1] if len(words) > 1 else ""
-        ruling = position.explain(answer)
+        text = self._read_move(answer)
+        ruling = position.explain(text)
         if ruling is not None:
-            raise EngineFailed(f"{self.name} played {answer!r}: {ruling}")
-        return position.parse_move(answer)
+            raise EngineFailed(f"{self.name} played {answer[:40]!r}: {ruling}")
+        return position.parse_move(text)
 
     def new_game(self) -> None:
-        self._send("ucinewgame")
+        self._tell_new_game()
         self._send("isready")
-        self._wait("readyok", PATIENCE)
+        self._wait(("readyok",), PATIENCE)
 
     def close(self) -> None:
         """Ask it to leave, and make it."""
@@ -76,10 +73,43 @@ class UciPlayer:
                     stream.close()
         self.process = None
 
-    def _start(self) -> None:
+    # For each protocol to fill in
+
+    def _set_options(self, announced: list[str]) -> None:
+        raise NotImplementedError
+
+    def _tell_new_game(self) -> None:
+        raise NotImplementedError
+
+    def _ask_for_a_move(self) -> str:
+        """The line with the engine's move."""
+        raise NotImplementedError
+
+    def _write_move(self, position: Position, move: int) -> str:
+        raise NotImplementedError
+
+    def _read_move(self, text: str) -> str:
+        """The engine's move as the game writes it."""
+        raise NotImplementedError
+
+    # The process
+
+    def _position_line(self, position: Position) -> str:
+        replayed = position.copy()
+        moves = position.moves_played()
+        for _ in moves:
+            replayed.undo()
+        start = str(replayed)
+        texts = []
+        for move in moves:
+            texts.append(self._write_move(replayed, move))
+            replayed.play(move)
+        return f"position fen {start}" + (" moves " + " ".join(texts) if texts else "")
+
+    def _start(self, words: list[str]) -> None:
         try:
             self.process = subprocess.Popen(
-                self.words,
+                words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -91,10 +121,10 @@ class UciPlayer:
             raise EngineFailed(f"{self.name} does not start: {error.strerror}") from error
         threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
         try:
-            self._send("uci")
-            self._wait("uciok", PATIENCE)
-            for name, value in self.options.items():
-                self._send(f"setoption name {name} value {value}")
+            self._send(self.hello)
+            announced: list[str] = []
+            self._wait((self.done,), PATIENCE, announced)
+            self._set_options([line for line in announced if line.startswith("option ")])
             self.new_game()
         except EngineFailed:
             self.close()
@@ -103,11 +133,11 @@ class UciPlayer:
     def _read(self, process: subprocess.Popen[str]) -> None:
         """Runs in a thread of its own, so that waiting for an answer can end."""
         assert process.stdout is not None
-        try:
-            for line in process.stdout:
-                self.lines.put(line.strip())
-        except ValueError:
-            pass  # The stream was closed under us: the engine has been ended.
+        with suppress(ValueError, OSError):
+            # Ends with an error if the stream is closed under it: the engine has been ended.
+            while line := process.stdout.readline(LONGEST_LINE):
+                if not line.startswith("info "):
+                    self.lines.put(line.strip())
         self.lines.put(None)
 
     def _send(self, line: str) -> None:
@@ -119,19 +149,105 @@ class UciPlayer:
         except (OSError, ValueError) as error:
             raise EngineFailed(f"{self.name} has ended") from error
 
-    def _wait(self, word: str, seconds: float) -> str:
+    def _wait(self, wanted: tuple[str, ...], seconds: float, passed: list[str] | None = None) -> str:
+        """The first line that begins with a wanted word; those before it are passed over, or kept in `passed`."""
+        line = self._next_line(wanted, seconds, passed)
+        if line is None:
+            if self.process is not None:
+                self.process.kill()
+            raise EngineFailed(f"{self.name} did not say {wanted[0]!r} within {seconds:.1f} s")
+        return line
+
+    def _next_line(self, wanted: tuple[str, ...], seconds: float, passed: list[str] | None = None) -> str | None:
+        """As `_wait`, but None if the line does not come in time."""
         deadline = time.monotonic() + seconds
-        while True:
+        while (left := deadline - time.monotonic()) > 0:
             try:
-                line = self.lines.get(timeout=max(0.0, deadline - time.monotonic()))
+                line = self.lines.get(timeout=left)
             except queue.Empty:
-                if self.process is not None:
-                    self.process.kill()
-                raise EngineFailed(f"{self.name} did not say {word!r} within {seconds:.1f} s") from None
+                return None
             if line is None:
+                # For whoever waits next.
+                self.lines.put(None)
                 raise EngineFailed(f"{self.name} has ended")
-            if line.split(" ", 1)[0] == word:
+            if line.split(" ", 1)[0] in wanted:
                 return line
+            if passed is not None:
+                passed.append(line)
+        return None
+
+
+class UciPlayer(ExternalPlayer):
+    """One process that speaks UCI.
+
+    An engine that has no UCI_Variant plays one game only; if that is Xiangqi, it counts ranks from 0 as UCCI does.
+    """
+
+    protocol, hello, done = "uci", "uci", "uciok"
+
+    def _set_options(self, announced: list[str]) -> None:
+        has_variants = any(line.startswith("option name UCI_Variant ") for line in announced)
+        self.counts_from_0 = not has_variants and "iccs" in self.game.notations
+        variant = {"UCI_Variant": self.game.name} if has_variants else {}
+        for name, value in {**variant, **self.options}.items():
+            self._send(f"setoption name {name} value {value}")
+
+    def _tell_new_game(self) -> None:
+        self._send("ucinewgame")
+
+    def _ask_for_a_move(self) -> str:
+        self._send(f"go movetime {round(1000 * self.seconds)}")
+        return self._wait(("bestmove",), self.seconds + PATIENCE)
+
+    def _write_move(self, position: Position, move: int) -> str:
+        return _write_iccs(position, move) if self.counts_from_0 else position.move_text(move)
+
+    def _read_move(self, text: str) -> str:
+        return text.upper() if self.counts_from_0 else text
+
+
+class UcciPlayer(ExternalPlayer):
+    """One process that speaks UCCI, the protocol of Xiangqi programs.
+
+    It has no word for a fixed time, so an engine thinks until it is stopped.
+    """
+
+    protocol, hello, done = "ucci", "ucci", "ucciok"
+
+    def __init__(
+        self, command: str | Sequence[str], game: Game, seconds: float = 1.0, options: dict[str, str] | None = None
+    ) -> None:
+        if "iccs" not in game.notations:
+            raise EngineFailed(f"UCCI is a protocol for Xiangqi, not for {game.name}")
+        super().__init__(command, game, seconds, options)
+
+    def _set_options(self, announced: list[str]) -> None:
+        self.has_new_game = any(line.split()[1:2] == ["newgame"] for line in announced)
+        for name, value in self.options.items():
+            self._send(f"setoption {name} {value}")
+
+    def _tell_new_game(self) -> None:
+        if self.has_new_game:
+            self._send("setoption newgame")
+
+    def _ask_for_a_move(self) -> str:
+        self._send("go infinite")
+        answers = ("bestmove", "nobestmove")
+        line = self._next_line(answers, self.seconds)
+        if line is None:
+            self._send("stop")
+            line = self._wait(answers, PATIENCE)
+        return line
+
+    def _write_move(self, position: Position, move: int) -> str:
+        return _write_iccs(position, move)
+
+    def _read_move(self, text: str) -> str:
+        return text.upper()
+
+
+def _write_iccs(position: Position, move: int) -> str:
+    return position.move_text(move, "iccs").replace("-", "").lower()
 
 
 def _find(name: str) -> str:

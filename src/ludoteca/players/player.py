@@ -1,10 +1,11 @@
-"""What a player promises, and the two simplest."""
+"""What a player promises, and the simplest."""
 
 from random import Random
 from typing import Protocol
 
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
+from ludoteca.search.think import Limits, Thinker, sample
 
 
 class Player(Protocol):
@@ -68,3 +69,41 @@ class GreedyPlayer:
 
     def close(self) -> None:
         pass
+
+
+class SamplingPlayer:
+    """Monte Carlo search by random games to the end: it knows the rules and nothing else."""
+
+    def __init__(self, seconds: float = 1.0, seed: int = 0) -> None:
+        self.name = "mcts"
+        self.limits = Limits(seconds)
+        self.random = Random(seed)
+
+    def choose(self, position: Position) -> int:
+        return sample(position, self.limits, seed=self.random.getrandbits(32)).best_move()
+
+    def new_game(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class SearchingPlayer:
+    """One kind of search with the game's evaluator, to compare kinds; `engine` takes the one that is best."""
+
+    def __init__(self, game: Game, search: str, seconds: float = 1.0) -> None:
+        self.name = f"search:{search}"
+        self.game = game
+        self.search = search
+        self.limits = Limits(seconds)
+        self.new_game()
+
+    def choose(self, position: Position) -> int:
+        return self.thinker.think(position, self.limits).best
+
+    def new_game(self) -> None:
+        self.thinker = Thinker(self.game.evaluator, 16, search=self.search)
+
+    def close(self) -> None:
+        self.thinker.stop()

@@ -1,12 +1,22 @@
-"""Players by name: `random`, `greedy`, `engine`, `engine:3`, `uci:PROGRAM`."""
+"""Players by name: `random`, `greedy`, `mcts`, `engine`, `engine:3`, `search:paranoid`, `uci:PROGRAM`, `ucci:PROGRAM`.
+
+A program may have arguments and options: `uci:PROGRAM ARGUMENT?Hash=64&Skill Level=3`.
+"""
+
+import shlex
 
 from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.players.engine import FULL, EnginePlayer
-from ludoteca.players.external import UciPlayer
-from ludoteca.players.player import GreedyPlayer, Player, RandomPlayer
+from ludoteca.players.external import UcciPlayer, UciPlayer
+from ludoteca.players.player import GreedyPlayer, Player, RandomPlayer, SamplingPlayer, SearchingPlayer
+from ludoteca.search.think import SEARCHES
 
-KINDS = "random, greedy, engine, engine:1 to engine:8, uci:PROGRAM"
+PROTOCOLS = {"uci": UciPlayer, "ucci": UcciPlayer}
+KINDS = (
+    f"random, greedy, mcts, engine, engine:1 to engine:{FULL}, search:NAME of {', '.join(SEARCHES)}, "
+    "uci:PROGRAM, ucci:PROGRAM"
+)
 
 
 def seat(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: int = 1) -> Player:
@@ -16,8 +26,29 @@ def seat(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: in
         return RandomPlayer(seed)
     if kind == "greedy" and not detail:
         return GreedyPlayer(game, seed)
+    if kind == "mcts" and not detail:
+        return SamplingPlayer(seconds, seed)
+    if kind == "search" and detail in SEARCHES:
+        return SearchingPlayer(game, detail, seconds)
     if kind == "engine" and (not detail or detail in map(str, range(1, FULL + 1))):
         return EnginePlayer(game, int(detail or FULL), seconds, threads, seed)
-    if kind == "uci" and detail:
-        return UciPlayer(detail.split(), game.name, seconds)
+    if kind in PROTOCOLS:
+        command, options = _program(detail)
+        if command:
+            return PROTOCOLS[kind](command, game, seconds, options)
     raise LudotecaError(f"there is no player {name!r}; there are: {KINDS}")
+
+
+def _program(detail: str) -> tuple[list[str], dict[str, str]]:
+    """`PROGRAM ARGUMENTS?NAME=VALUE&NAME=VALUE` as words and options; no words if it cannot be read."""
+    command, _, wishes = detail.partition("?")
+    options = {}
+    for wish in filter(None, wishes.split("&")):
+        name, equals, value = wish.partition("=")
+        if not equals or not name.strip() or any(len(each.splitlines()) > 1 for each in (name, value)):
+            raise LudotecaError(f"an option of an engine is NAME=VALUE, not {wish[:40]!r}")
+        options[name.strip()] = value.strip()
+    try:
+        return shlex.split(command), options
+    except ValueError:
+        return [], {}

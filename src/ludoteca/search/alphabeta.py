@@ -9,6 +9,7 @@ from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
 from ludoteca.core.words import Words
 from ludoteca.search import constants
+from ludoteca.search.ordering import Ordering
 from ludoteca.search.release import Task
 from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
 
@@ -16,11 +17,6 @@ EXACT, AT_LEAST, AT_MOST = constants.EXACT, constants.AT_LEAST, constants.AT_MOS
 NO_MOVE = constants.NO_MOVE
 WIN, SURE, INFINITE = constants.WIN, constants.SURE, constants.INFINITE
 MOST_PLIES = constants.MOST_PLIES
-HISTORY_SIZE = 16384
-HISTORY_LIMIT = 8192
-BIAS = 1 << 30
-"""Added to a move's rank, so that ranks in `Words` are not negative."""
-
 REDUCTION = [0] * 4096
 
 
@@ -36,18 +32,20 @@ _fill_reductions()
 class AlphaBeta(Task):
     """One thread's search of one position. What it found so far can be read while it runs."""
 
-    def __init__(self, position: Position, evaluator: Evaluator, table: Table) -> None:
+    def __init__(
+        self, position: Position, evaluator: Evaluator, table: Table, ordering: Ordering | None = None
+    ) -> None:
         self.position = position
         self.evaluator = evaluator
         self.table = table
+        self.ordering = ordering or Ordering()
+        self.ordering.begin()
         evaluator.watch(position)
         self.found = Words()
-        self.ranks = Words()
         self.excluded = Words()
-        self.history = [0] * 32768
-        self.killers = [NO_MOVE] * 256
-        self.answers = [NO_MOVE] * 16384
+        self.is_plain = False
         self.opinions = [0] * 128
+        self.omitted = [NO_MOVE] * 128
         self.line = [NO_MOVE] * 14400
         self.line_length = [0] * 128
         self.answer = [NO_MOVE] * 128
@@ -97,7 +95,7 @@ class AlphaBeta(Task):
                 alpha = max(self.score - window, -INFINITE)
                 beta = min(self.score + window, INFINITE)
             while True:
-                score = self._search(alpha, beta, depth, 0, False)
+                score = self._search(alpha, beta, depth, 0, False, self.position.is_checked())
                 if self.is_stopped:
                     break
                 if score <= alpha:
@@ -129,20 +127,19 @@ class AlphaBeta(Task):
 
     # A node
 
-    def _search(self, alpha: int, beta: int, depth: int, ply: int, is_cut: bool) -> int:
+    def _search(self, alpha: int, beta: int, depth: int, ply: int, is_cut: bool, is_checked: bool) -> int:
         """The score of the position for the seat to move, exact if between alpha and beta."""
         is_principal = beta - alpha > 1
         self.line_length[ply] = ply
-        if depth <= 0:
-            return self._quiesce(alpha, beta, ply)
-        self.nodes += 1
-        if self.node_limit and self.nodes >= self.node_limit:
-            self.is_stopped = True
+        if depth <= 0 and ply > 0:
+            return self._quiesce(alpha, beta, 0, ply, is_checked)
+        self._count_node()
         if self.is_stopped and self.best != NO_MOVE:
             return 0
 
         # 1. A position that comes back, and wins that cannot be bettered
-        if ply > 0:
+        omitted = self.omitted[ply]
+        if ply > 0 and omitted == NO_MOVE:
             recurrence = self.position.recurrence(ply)
             if recurrence:
                 return self._recurred(recurrence, ply)
@@ -160,7 +157,7 @@ class AlphaBeta(Task):
         table_score = -INFINITE
         table_depth = -1
         table_bound = 0
-        is_known = self.table.find(key, entry)
+        is_known = omitted == NO_MOVE and self.table.find(key, entry)
         if is_known:
             table_move = entry[0]
             table_score = self._from_table(score_of(entry[1]), ply)
@@ -168,6 +165,7 @@ class AlphaBeta(Task):
             table_bound = bound_of(entry[1])
             if (
                 not is_principal
+                and not self.is_plain
                 and ply > 0
                 and table_depth >= depth
                 and (
@@ -180,97 +178,152 @@ class AlphaBeta(Task):
 
         # 3. A first opinion
         seat = self.position.to_move
-        is_checked = self.position.is_checked()
         opinion = -INFINITE
         is_improving = False
-        if not is_checked:
+        if is_checked:
+            self.opinions[ply] = -INFINITE
+        elif omitted != NO_MOVE:
+            opinion = self.opinions[ply]
+        else:
             opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
             self.opinions[ply] = opinion
             is_improving = ply >= 2 and self.opinions[ply - 2] != -INFINITE and opinion > self.opinions[ply - 2]
             if is_known and (table_bound == (AT_LEAST if table_score > opinion else AT_MOST) or table_bound == EXACT):
                 opinion = table_score
-        else:
-            self.opinions[ply] = -INFINITE
 
         # 4. Pruning before any move is tried
-        if not is_principal and not is_checked and abs(beta) < SURE:
+        if not is_principal and not is_checked and not self.is_plain and omitted == NO_MOVE and abs(beta) < SURE:
             if depth <= 7 and opinion - 70 * (depth - is_improving) >= beta and opinion < SURE:
                 return opinion
             if depth <= 2 and opinion + 220 * depth <= alpha:
-                score = self._quiesce(alpha, beta, ply)
+                score = self._quiesce(alpha, beta, 0, ply, False)
                 if score <= alpha:
                     return score
             if depth >= 3 and opinion >= beta and ply > 0 and self.position.can_skip():
                 reduced = depth - 3 - depth // 4 - min(2, (opinion - beta) // 150)
+                self.ordering.note(self.position, NO_MOVE, ply)
                 self.position.skip()
-                score = -self._search(-beta, -beta + 1, reduced, ply + 1, not is_cut)
+                score = -self._search(-beta, -beta + 1, reduced, ply + 1, not is_cut, False)
                 self.position.unskip()
                 if self.is_stopped and self.best != NO_MOVE:
                     return 0
                 if score >= beta:
                     return beta if score >= SURE else score
-        if table_move == NO_MOVE and depth >= 4 and (is_principal or is_cut):
+            if depth >= 5 and (table_depth < depth - 3 or table_score >= beta + 160):
+                score = self._probe_cut(beta + 160, depth - 4, ply, opinion)
+                if self.is_stopped and self.best != NO_MOVE:
+                    return 0
+                if score != -INFINITE:
+                    return score
+        if table_move == NO_MOVE and depth >= 4 and (is_principal or is_cut) and not self.is_plain:
             depth -= 1
 
-        # 5. The moves, most promising first
+        # 5. The moves, most promising first; the table's before all others are found
         begin = self.found.count
-        self.position.generate(self.found)
-        end = self.found.count
-        if begin == end:
-            return self._ended(ply)
-        self._rank_moves(begin, end, table_move, ply)
+        end = begin
+        has_all = False
+        if table_move != NO_MOVE and self.position.is_legal(table_move):
+            self.ordering.put_first(self.found, table_move)
+            end += 1
         best_score = -INFINITE
         best_move = NO_MOVE
         bound = AT_MOST
         tried = 0
         quiets = 0
-        for index in range(begin, end):
-            move = self._pick(index, end)
-            if ply == 0 and self._is_excluded(move):
+        index = begin - 1
+        while True:
+            index += 1
+            if index == end:
+                if has_all:
+                    break
+                has_all = True
+                self.position.generate(self.found)
+                self.ordering.rank(self.position, self.found, index, table_move, index > begin, ply)
+                end = self.found.count
+                if begin == end:
+                    return self._ended(ply)
+                if index == end:
+                    break
+            move = self.ordering.pick(self.found, index, end)
+            if move == omitted or (ply == 0 and self._is_excluded(move)):
                 continue
             gain = self.position.gain(move)
             is_quiet = gain <= 0
+            standing = 0
             tried += 1
 
             # 6. Pruning of single moves
-            if not is_principal and not is_checked and best_score > -SURE and tried > 1:
+            if is_quiet:
+                standing = self.ordering.standing(index)
+            if not is_principal and not is_checked and best_score > -SURE and tried > 1 and not self.is_plain:
                 if is_quiet:
-                    if depth <= 6 and quiets >= (3 + depth * depth) // (1 if is_improving else 2):
+                    if depth <= 7 and quiets >= (3 + depth * depth) // (1 if is_improving else 2):
                         continue
                     if depth <= 5 and opinion + 90 + 80 * depth <= alpha:
                         continue
-                elif depth <= 5 and self.position.exchange(move) < -50 * depth:
+                    if depth <= 4 and standing < -2500 * depth:
+                        continue
+                    if depth <= 6 and self.position.exchange(move) < -18 * depth * depth:
+                        continue
+                elif depth <= 6 and self.ordering.is_losing(index) and self.position.exchange(move) < -60 * depth:
                     continue
             if is_quiet:
                 quiets += 1
 
-            # 7. Make the move, with less depth if it comes late
+            # 7. A move that all others fall short of is looked at more deeply
+            extension = 0
+            if (
+                move == table_move
+                and depth >= 7
+                and ply > 0
+                and omitted == NO_MOVE
+                and table_bound != AT_MOST
+                and table_depth >= depth - 3
+                and abs(table_score) < SURE
+                and not self.is_plain
+            ):
+                lowered = table_score - 2 * depth
+                self.omitted[ply] = move
+                score = self._search(lowered - 1, lowered, (depth - 1) // 2, ply, is_cut, is_checked)
+                self.omitted[ply] = NO_MOVE
+                self.line_length[ply] = ply
+                if self.is_stopped and self.best != NO_MOVE:
+                    self.found.count = begin
+                    return 0
+                if score < lowered:
+                    extension = 1
+                elif lowered >= beta:
+                    self.found.count = begin
+                    return lowered
+
+            # 8. Make the move, with less depth if it comes late
+            self.ordering.note(self.position, move, ply)
             self.position.make(move)
             turns = self.position.to_move != seat
             gives_check = self.position.is_checked()
-            next_depth = depth - 1 + (1 if gives_check and (is_principal or not is_quiet or depth <= 6) else 0)
+            if gives_check and extension == 0 and (is_principal or not is_quiet or depth <= 6) and not self.is_plain:
+                extension = 1
+            next_depth = depth - 1 + extension
             if tried == 1:
-                score = self._child(alpha, beta, next_depth, ply, turns, not is_principal and not is_cut)
+                score = self._child(alpha, beta, next_depth, ply, turns, not is_principal and not is_cut, gives_check)
             else:
                 reduction = 0
-                if depth >= 3 and is_quiet and tried > 2 and not is_checked and not gives_check:
+                if depth >= 3 and tried > 2 and is_quiet and not is_checked and not gives_check and not self.is_plain:
                     reduction = REDUCTION[min(depth, 63) * 64 + min(tried, 63)]
-                    reduction += (not is_improving) + (is_cut) - is_principal
-                    rank = self.history[seat * HISTORY_SIZE + self._slot(move)]
-                    reduction -= rank // 2500 if rank >= 0 else -(-rank // 2500)
+                    reduction += (not is_improving) + is_cut - is_principal
+                    reduction -= standing // 5000 if standing >= 0 else -(-standing // 5000)
                     reduction = max(0, min(reduction, next_depth - 1))
-                score = self._child(alpha, alpha + 1, next_depth - reduction, ply, turns, True)
+                score = self._child(alpha, alpha + 1, next_depth - reduction, ply, turns, True, gives_check)
                 if score > alpha and reduction > 0:
-                    score = self._child(alpha, alpha + 1, next_depth, ply, turns, not is_cut)
+                    score = self._child(alpha, alpha + 1, next_depth, ply, turns, not is_cut, gives_check)
                 if alpha < score < beta:
-                    score = self._child(alpha, beta, next_depth, ply, turns, False)
+                    score = self._child(alpha, beta, next_depth, ply, turns, False, gives_check)
             self.position.unmake()
             if self.is_stopped and self.best != NO_MOVE:
                 self.found.count = begin
-                self.ranks.count = begin
                 return 0
 
-            # 8. What it brought
+            # 9. What it brought
             if score > best_score:
                 best_score = score
                 if score > alpha:
@@ -278,28 +331,59 @@ class AlphaBeta(Task):
                     self._keep_line(ply, move)
                     if score >= beta:
                         bound = AT_LEAST
-                        self._reward(index, begin, move, is_quiet, depth, ply, seat)
+                        if is_quiet:
+                            self.ordering.reward(self.position, self.found, begin, index, depth, ply)
                         break
                     bound = EXACT
                     alpha = score
         self.found.count = begin
-        self.ranks.count = begin
-        if ply > 0 or self.excluded.count == 0:
+        if omitted == NO_MOVE and (ply > 0 or self.excluded.count == 0):
             stored = opinion if is_checked else self.opinions[ply]
             self.table.store(key, best_move, self._to_table(best_score, ply), stored, max(depth, 0), bound)
         return best_score
 
-    def _child(self, alpha: int, beta: int, depth: int, ply: int, turns: bool, is_cut: bool) -> int:
+    def _child(self, alpha: int, beta: int, depth: int, ply: int, turns: bool, is_cut: bool, is_checked: bool) -> int:
         """The score of the position after a move, for the seat that made it."""
         if turns:
-            return -self._search(-beta, -alpha, depth, ply + 1, is_cut)
-        return self._search(alpha, beta, depth, ply + 1, is_cut)
+            return -self._search(-beta, -alpha, depth, ply + 1, is_cut, is_checked)
+        return self._search(alpha, beta, depth, ply + 1, is_cut, is_checked)
 
-    def _quiesce(self, alpha: int, beta: int, ply: int) -> int:
-        """Follow loud moves until the position is quiet enough for an opinion."""
+    def _count_node(self) -> None:
         self.nodes += 1
         if self.node_limit and self.nodes >= self.node_limit:
             self.is_stopped = True
+
+    def _probe_cut(self, raised: int, depth: int, ply: int, opinion: int) -> int:
+        """A good capture whose shallow search is far above beta will do; else -INFINITE."""
+        seat = self.position.to_move
+        begin = self.found.count
+        self.position.add_loud_moves(self.found)
+        end = self.found.count
+        self.ordering.rank(self.position, self.found, begin, NO_MOVE, False, ply)
+        answer = -INFINITE
+        for index in range(begin, end):
+            move = self.ordering.pick(self.found, index, end)
+            if self.position.gain(move) + opinion < raised or self.position.exchange(move) + opinion < raised:
+                continue
+            self.ordering.note(self.position, move, ply)
+            self.position.make(move)
+            turns = self.position.to_move != seat
+            gives_check = self.position.is_checked()
+            score = self._child(raised - 1, raised, 0, ply, turns, True, gives_check)
+            if score >= raised:
+                score = self._child(raised - 1, raised, depth, ply, turns, True, gives_check)
+            self.position.unmake()
+            if self.is_stopped and self.best != NO_MOVE:
+                break
+            if score >= raised:
+                answer = score
+                break
+        self.found.count = begin
+        return answer
+
+    def _quiesce(self, alpha: int, beta: int, depth: int, ply: int, is_checked: bool) -> int:
+        """Follow loud moves until the position is quiet enough for an opinion."""
+        self._count_node()
         if self.is_stopped and self.best != NO_MOVE:
             return 0
         self.line_length[ply] = ply
@@ -308,13 +392,15 @@ class AlphaBeta(Task):
         recurrence = self.position.recurrence(ply)
         if recurrence:
             return self._recurred(recurrence, ply)
-        if ply >= MOST_PLIES - 1:
-            return self.evaluator.opinion(self.position.to_move)
+        seat = self.position.to_move
+        if ply >= MOST_PLIES - 1 or self.is_plain:
+            return self._judged(ply)
 
         entry = [0] * 2
         key = self.position.hash()
         table_move = NO_MOVE
-        if self.table.find(key, entry):
+        is_known = self.table.find(key, entry)
+        if is_known:
             table_move = entry[0]
             score = self._from_table(score_of(entry[1]), ply)
             kind = bound_of(entry[1])
@@ -323,8 +409,6 @@ class AlphaBeta(Task):
             ):
                 return score
 
-        seat = self.position.to_move
-        is_checked = self.position.is_checked()
         best_score = -INFINITE
         opinion = -INFINITE
         begin = self.found.count
@@ -333,33 +417,33 @@ class AlphaBeta(Task):
             if self.found.count == begin:
                 return self._ended(ply)
         else:
-            opinion = self.evaluator.opinion(seat)
+            opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
             best_score = opinion
             if best_score >= beta:
                 return best_score
             alpha = max(alpha, best_score)
             self.position.add_loud_moves(self.found)
         end = self.found.count
-        self._rank_moves(begin, end, table_move, ply)
+        self.ordering.rank(self.position, self.found, begin, table_move, False, ply)
         best_move = NO_MOVE
         bound = AT_MOST
         for index in range(begin, end):
-            move = self._pick(index, end)
+            move = self.ordering.pick(self.found, index, end)
             if not is_checked:
-                gain = self.position.gain(move)
-                if best_score > -SURE and opinion + gain + 120 <= alpha:
+                if self.ordering.is_losing(index):
+                    break
+                if best_score > -SURE and opinion + self.position.gain(move) + 120 <= alpha:
                     continue
-                if self.position.exchange(move) < 0:
-                    continue
+            self.ordering.note(self.position, move, ply)
             self.position.make(move)
+            gives_check = self.position.is_checked()
             if self.position.to_move != seat:
-                score = -self._quiesce(-beta, -alpha, ply + 1)
+                score = -self._quiesce(-beta, -alpha, depth - 1, ply + 1, gives_check)
             else:
-                score = self._quiesce(alpha, beta, ply + 1)
+                score = self._quiesce(alpha, beta, depth - 1, ply + 1, gives_check)
             self.position.unmake()
             if self.is_stopped and self.best != NO_MOVE:
                 self.found.count = begin
-                self.ranks.count = begin
                 return 0
             if score > best_score:
                 best_score = score
@@ -371,9 +455,14 @@ class AlphaBeta(Task):
                         break
                     alpha = score
         self.found.count = begin
-        self.ranks.count = begin
         self.table.store(key, best_move, self._to_table(best_score, ply), opinion, 0, bound)
         return best_score
+
+    def _judged(self, ply: int) -> int:
+        """The end of the game if this is one, else an opinion."""
+        if self.position.count_moves() == 0:
+            return self._ended(ply)
+        return self.evaluator.opinion(self.position.to_move)
 
     # Scores
 
@@ -401,76 +490,6 @@ class AlphaBeta(Task):
         if score >= SURE:
             return score - ply
         return score + ply if score <= -SURE else score
-
-    # The order of moves
-
-    def _rank_moves(self, begin: int, end: int, table_move: int, ply: int) -> None:
-        seat = self.position.to_move
-        self.ranks.count = begin
-        self.ranks.reserve(end - begin)
-        last = self._last_slot()
-        for index in range(begin, end):
-            move = self.found.at[index]
-            if move == table_move:
-                rank = 1000000
-            else:
-                gain = self.position.gain(move)
-                if gain > 0:
-                    rank = 100000 + gain * 16 if self.position.exchange(move) >= 0 else gain - 50000
-                elif move == self.killers[2 * ply]:
-                    rank = 90000
-                elif move == self.killers[2 * ply + 1]:
-                    rank = 80000
-                elif move == self.answers[last]:
-                    rank = 70000
-                else:
-                    rank = self.history[seat * HISTORY_SIZE + self._slot(move)]
-            self.ranks.at[index] = rank + BIAS
-        self.ranks.count = end
-
-    def _pick(self, index: int, end: int) -> int:
-        """Bring the best of the moves that are left to the front of them."""
-        best = index
-        for other in range(index + 1, end):
-            if self.ranks.at[other] > self.ranks.at[best]:
-                best = other
-        move: int = self.found.at[best]
-        rank: int = self.ranks.at[best]
-        self.found.at[best] = self.found.at[index]
-        self.ranks.at[best] = self.ranks.at[index]
-        self.found.at[index] = move
-        self.ranks.at[index] = rank
-        return move
-
-    def _slot(self, move: int) -> int:
-        """Where a move's history is kept; moves of small games have a place each."""
-        return (move ^ move >> 14 ^ move >> 28 ^ move >> 42) & 16383
-
-    def _last_slot(self) -> int:
-        if self.position.played.count == 0:
-            return 0
-        return self._slot(self.position.played.at[self.position.played.count - 1])
-
-    def _reward(self, index: int, begin: int, move: int, is_quiet: bool, depth: int, ply: int, seat: int) -> None:
-        """A quiet move that refuted the position is tried earlier next time, those tried before it later."""
-        if not is_quiet:
-            return
-        if self.killers[2 * ply] != move:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        self.answers[self._last_slot()] = move
-        bonus = min(depth * depth * 8 + 16 * depth, 1200)
-        self._shift_history(seat, move, bonus)
-        for other in range(begin, index):
-            if self.position.gain(self.found.at[other]) <= 0:
-                self._shift_history(seat, self.found.at[other], -bonus)
-
-    def _shift_history(self, seat: int, move: int, bonus: int) -> None:
-        """Towards the limit, the less the nearer it is."""
-        slot = seat * HISTORY_SIZE + self._slot(move)
-        before = self.history[slot]
-        drag = before * abs(bonus)
-        self.history[slot] = before + bonus - (drag // HISTORY_LIMIT if drag >= 0 else -(-drag // HISTORY_LIMIT))
 
     def _keep_line(self, ply: int, move: int) -> None:
         """The best line from here is this move and the best line after it."""

@@ -10,3 +10,4 @@ SURE = 29_000
 INFINITE = 32_000
 MOST_PLIES = 120
 """How far a search looks ahead at the most."""
+MOST_SEATS = 8

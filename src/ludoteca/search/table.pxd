@@ -1,6 +1,6 @@
 cimport cython
 
-cdef int WORDS
+cdef int WORDS, PAIR
 cdef unsigned long long NO_MOVE, OPINION_UNIT, DEPTH_UNIT, BOUND_UNIT, AGE_UNIT
 
 
@@ -21,7 +21,7 @@ cdef class Table:
     cdef void store(
         self, unsigned long long key, unsigned long long move, int score, int opinion, int depth, int bound
     ) noexcept nogil
-    @cython.locals(used=int, entry=int, facts='unsigned long long')
+    @cython.locals(used=int, pair=int, probe=int, facts='unsigned long long')
     cpdef int fullness(self)
 
 

@@ -11,6 +11,8 @@ OPINION_UNIT, DEPTH_UNIT, BOUND_UNIT, AGE_UNIT = 1 << 16, 1 << 32, 1 << 40, 1 <<
 
 WORDS = 3
 """An entry is key XOR move XOR facts, the move, the facts: what two threads wrote at once reads as nothing."""
+PAIR = 8
+"""Two entries and two words of nothing, so that both fit into one line of the cache."""
 
 
 class Table:
@@ -19,25 +21,25 @@ class Table:
     at: Any
 
     def __init__(self, megabytes: int = 16) -> None:
-        entries = 1024
-        while entries * 2 * WORDS * 8 <= megabytes * 1024 * 1024:
-            entries *= 2
-        self.last = entries - 1
+        pairs = 512
+        while pairs * 2 * PAIR * 8 <= megabytes * 1024 * 1024:
+            pairs *= 2
+        self.last = pairs - 1
         self.age = 0
-        self.at = array("Q", bytes(entries * WORDS * 8))
+        self.at = array("Q", bytes(pairs * PAIR * 8))
 
     def new_search(self) -> None:
         """What was there before may be replaced first."""
         self.age = (self.age + 1) & 63
 
     def clear(self) -> None:
-        for index in range((self.last + 1) * WORDS):
+        for index in range((self.last + 1) * PAIR):
             self.at[index] = 0
 
     def find(self, key: int, found: list[int]) -> bool:
         """Whether the position is known; `found` then holds the move and the facts."""
         for probe in range(2):
-            slot = ((key + probe) & self.last) * WORDS
+            slot = (key & self.last) * PAIR + probe * WORDS
             found[0] = self.at[slot + 1]
             found[1] = self.at[slot + 2]
             if self.at[slot] ^ found[0] ^ found[1] == key and found[1] != 0:
@@ -46,10 +48,10 @@ class Table:
 
     def store(self, key: int, move: int, score: int, opinion: int, depth: int, bound: int) -> None:
         """Remember a position in the better of two places; depth is at least 0."""
-        best = (key & self.last) * WORDS
+        best = (key & self.last) * PAIR
         best_worth = 1000
         for probe in range(2):
-            slot = ((key + probe) & self.last) * WORDS
+            slot = (key & self.last) * PAIR + probe * WORDS
             facts = self.at[slot + 2]
             if facts == 0 or self.at[slot] ^ self.at[slot + 1] ^ facts == key:
                 best = slot
@@ -74,10 +76,11 @@ class Table:
     def fullness(self) -> int:
         """How many of a thousand entries are of this search."""
         used = 0
-        for entry in range(1000):
-            facts = self.at[entry * WORDS + 2]
-            if facts != 0 and facts >> 42 & 63 == self.age:
-                used += 1
+        for pair in range(500):
+            for probe in range(2):
+                facts = self.at[pair * PAIR + probe * WORDS + 2]
+                if facts != 0 and facts >> 42 & 63 == self.age:
+                    used += 1
         return used
 
 

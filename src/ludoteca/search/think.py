@@ -2,17 +2,22 @@
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.evaluator import Evaluator, Undecided
 from ludoteca.core.position import Position
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.constants import MOST_PLIES, SURE, WIN
 from ludoteca.search.mcts import Mcts
+from ludoteca.search.multiplayer import Multiplayer
+from ludoteca.search.ordering import Ordering
+from ludoteca.search.selective import Selective
 from ludoteca.search.table import Table
 
-REPORT_SECONDS = 0.05
+SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
+Deepening = AlphaBeta | Selective | Multiplayer
+REPORT_SECONDS = 0.01
 """How often a search is looked at while it runs."""
 
 
@@ -44,6 +49,8 @@ class Report(NamedTuple):
     nodes: int
     seconds: float
     lines: tuple[Line, ...]
+    deepest: int = 0
+    """How many plies it looked ahead at the most."""
 
     @property
     def best(self) -> int:
@@ -51,14 +58,21 @@ class Report(NamedTuple):
 
 
 class Thinker:
-    """A mind with a memory: what it learned of one position helps with the next of the same game."""
+    """A mind with a memory: what it learned of one position helps with the next of the same game.
 
-    def __init__(self, evaluator: Callable[[], Evaluator], megabytes: int = 16, threads: int = 1) -> None:
+    `search` is the kind of search; without one, each position gets what its game says is best for its seats.
+    """
+
+    def __init__(
+        self, evaluator: Callable[[], Evaluator], megabytes: int = 16, threads: int = 1, search: str = ""
+    ) -> None:
         self.evaluator = evaluator
         self.threads = threads
+        self.search = search
         self.table = Table(megabytes)
+        self.orderings = [Ordering() for _ in range(threads)]
         self._stop = threading.Event()
-        self._searches: list[AlphaBeta] = []
+        self._searches: list[Deepening] | list[Mcts] = []
 
     def stop(self) -> None:
         """End a running `think` at once; from any thread."""
@@ -67,29 +81,40 @@ class Thinker:
             search.stop()
 
     def think(
-        self, position: Position, limits: Limits, lines: int = 1, on_report: Callable[[Report], None] | None = None
+        self,
+        position: Position,
+        limits: Limits,
+        lines: int = 1,
+        on_report: Callable[[Report], None] | None = None,
+        excluded: Collection[int] = (),
     ) -> Report:
-        """The best lines that can be found within the limits. The game must not be over."""
+        """The best lines that can be found within the limits, without the excluded first moves.
+
+        The game must not be over, and a move must be left.
+        """
         if position.is_over():
             raise ValueError("there is nothing to think about: the game is over")
         self._stop.clear()
-        self.table.new_search()
         begin = time.monotonic()
-        wanted = min(lines, len(position.legal_moves()))
+        wanted = min(lines, len(position.legal_moves()) - len(excluded))
+        if self._kind(position) == "mcts":
+            return self._sample(position, limits, wanted, excluded, begin, on_report)
+        self.table.new_search()
         found: list[Line] = []
-        nodes = depth = 0
+        nodes = depth = deepest = 0
         for number in range(wanted):
             share = _share(limits, begin, wanted - number)
-            search = self._run(
-                position, share, [line.moves[0] for line in found], begin, on_report, tuple(found), nodes
-            )
-            nodes += sum(each.nodes for each in self._searches)
+            without = [*excluded, *(line.moves[0] for line in found)]
+            searches = self._run(position, share, without, begin, on_report, tuple(found), nodes)
+            search = searches[0]
+            nodes += sum(each.nodes for each in searches)
             depth = max(depth, search.depth)
+            deepest = max(deepest, search.deepest)
             found.append(_line(position, search))
             if self._stop.is_set():
                 break
         found.sort(key=lambda line: -line.scores[position.to_move])
-        return Report(depth, nodes, time.monotonic() - begin, tuple(found))
+        return Report(depth, nodes, time.monotonic() - begin, tuple(found), deepest)
 
     def _run(
         self,
@@ -100,32 +125,88 @@ class Thinker:
         on_report: Callable[[Report], None] | None,
         found: tuple[Line, ...],
         nodes_before: int,
-    ) -> AlphaBeta:
+    ) -> list[Deepening]:
         """One search on all threads; the first thread's answer counts."""
-        deadline = None if limits.seconds is None else time.monotonic() + limits.seconds
-        self._searches = [AlphaBeta(position.copy(), self.evaluator(), self.table) for _ in range(self.threads)]
-        for number, search in enumerate(self._searches):
+        searches = [self._new_search(position.copy(), number) for number in range(self.threads)]
+        for number, search in enumerate(searches):
             search.set_limits(limits.depth if number == 0 else MOST_PLIES, limits.nodes, 1 + number % 2)
             search.exclude(excluded)
-        workers = [threading.Thread(target=search.run, daemon=True) for search in self._searches]
+        self._searches = searches
+        first, told = searches[0], 0
+
+        def look() -> None:
+            nonlocal told
+            if on_report and first.depth > told and first.principal_line():
+                told = first.depth
+                nodes = nodes_before + sum(search.nodes for search in searches)
+                lines = (*found, _line(position, first))
+                on_report(Report(told, nodes, time.monotonic() - begin, lines, first.deepest))
+
+        self._wait(searches, limits.seconds, look)
+        return searches
+
+    def _kind(self, position: Position) -> str:
+        kind: str = self.search or position.game.search_for(position.seats)
+        return kind
+
+    def _new_search(self, position: Position, thread: int) -> Deepening:
+        kind = self._kind(position)
+        if kind == "alphabeta":
+            return AlphaBeta(position, self.evaluator(), self.table, self.orderings[thread])
+        if kind == "selective":
+            return Selective(position, self.evaluator(), self.table)
+        return Multiplayer(position, self.evaluator(), self.table, kind)
+
+    def _sample(
+        self,
+        position: Position,
+        limits: Limits,
+        wanted: int,
+        excluded: Collection[int],
+        begin: float,
+        on_report: Callable[[Report], None] | None,
+    ) -> Report:
+        """A tree for each thread; together they vote. Nodes are tries."""
+        searches = []
+        for number in range(self.threads):
+            evaluator = None if self.evaluator is Undecided else self.evaluator()
+            search = Mcts(position.copy(), evaluator, 1 + number)
+            search.set_limits(limits.nodes, depth=limits.depth)
+            searches.append(search)
+        self._searches = searches
+
+        def report() -> Report:
+            tries = sum(search.tries for search in searches)
+            return Report(searches[0].deepest, tries, time.monotonic() - begin, _votes(searches, wanted, excluded))
+
+        def look() -> None:
+            if on_report and searches[0].tries:
+                on_report(report())
+
+        self._wait(searches, limits.seconds, look)
+        return report()
+
+    def _wait(
+        self,
+        searches: list[Deepening] | list[Mcts],
+        seconds: float | None,
+        look: Callable[[], None],
+    ) -> None:
+        """Run searches in threads of their own until the first is done or the time is up, and look at it meanwhile."""
+        deadline = None if seconds is None else time.monotonic() + seconds
+        workers = [threading.Thread(target=search.run, daemon=True) for search in searches]
         for worker in workers:
             worker.start()
-        first, told = self._searches[0], 0
         while workers[0].is_alive():
             left = REPORT_SECONDS if deadline is None else min(REPORT_SECONDS, deadline - time.monotonic())
             if left <= 0 or self._stop.is_set():
                 break
             workers[0].join(left)
-            if on_report and first.depth > told and first.principal_line():
-                told = first.depth
-                nodes = nodes_before + sum(search.nodes for search in self._searches)
-                lines = (*found, _line(position, first))
-                on_report(Report(told, nodes, time.monotonic() - begin, lines))
-        for search in self._searches:
+            look()
+        for search in searches:
             search.stop()
         for worker in workers:
             worker.join()
-        return first
 
 
 def _share(limits: Limits, begin: float, parts: int) -> Limits:
@@ -136,7 +217,7 @@ def _share(limits: Limits, begin: float, parts: int) -> Limits:
     return Limits(seconds, limits.nodes // parts, limits.depth)
 
 
-def _line(position: Position, search: AlphaBeta) -> Line:
+def _line(position: Position, search: Deepening) -> Line:
     """The line of a search, as far as it is legal; a running search may be changing it."""
     replayed = position.copy()
     moves: list[int] = []
@@ -145,9 +226,24 @@ def _line(position: Position, search: AlphaBeta) -> Line:
             break
         moves.append(move)
         replayed.play(move)
+    if isinstance(search, Multiplayer):
+        return Line(tuple(moves), tuple(search.scores()))
     mine = search.score
     scores = tuple(mine if seat == position.to_move else -mine for seat in range(position.seats))
     return Line(tuple(moves), scores)
+
+
+def _votes(searches: list[Mcts], wanted: int, excluded: Collection[int]) -> tuple[Line, ...]:
+    """The lines of the moves that were tried most by all together, as the first search expects them to go on."""
+    first = searches[0]
+    tries: dict[int, int] = {}
+    for search in searches:
+        for move, visits, _ in search.ranked_moves():
+            tries[move] = tries.get(move, 0) + visits
+    ranked = [move for move, _, _ in first.ranked_moves() if move not in excluded]
+    if len(searches) > 1 and not first.is_sure():
+        ranked.sort(key=lambda move: -tries[move])
+    return tuple(Line(tuple(first.line(move)), tuple(first.scores(move))) for move in ranked[:wanted])
 
 
 def sample(position: Position, limits: Limits, evaluator: Evaluator | None = None, seed: int = 1) -> Mcts:

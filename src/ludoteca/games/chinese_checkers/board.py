@@ -230,6 +230,19 @@ def distance_table() -> list[int]:
     return found
 
 
+def gate_table() -> list[int]:
+    """For each point and slot its bit among the 15 holes of the point and its base, from the tip on; 0 elsewhere."""
+    found = [0] * (6 * SLOTS)
+    for point in range(6):
+        tip = tip_of(point)
+        holes = sorted(
+            holes_of_point(point, True), key=lambda hole: (distance(hole, tip), towards((point + 1) % 6, *PLACES[hole]))
+        )
+        for number, hole in enumerate(holes):
+            found[point * SLOTS + SLOT[hole]] = 1 << number
+    return found
+
+
 def seat_table(usual: int, value: Callable[[int, int], int]) -> list[int]:
     """A number for each seat of each layout, six seats a layout."""
     found = [usual] * (MOST_SEATS * len(LAYOUT))
@@ -258,6 +271,7 @@ OPPOSITE = seat_table(OFF, opposite_of)
 GOAL = seat_table(0, goal_of)
 WHEN_HOME = seat_table(0, distance_when_home)
 DISTANCE = distance_table()
+GATE_BITS = gate_table()
 
 _random = Random(1892)
 PIECE_KEYS = [_random.getrandbits(64) for _ in range(MOST_SEATS * SLOTS)]

@@ -1,15 +1,40 @@
 cimport cython
 
 from ludoteca.core.evaluator cimport Evaluator
-from ludoteca.games.chinese_checkers.pieces cimport Pieces
+from ludoteca.games.chinese_checkers.gates cimport escapes_from
+from ludoteca.games.chinese_checkers.pieces cimport Pieces, count_bits, lowest_slot
+from ludoteca.games.chinese_checkers.position cimport ChineseCheckersPosition
 
-cdef int HOLE_NEARER, HOLE_OPEN, FARTHEST
+cdef int FARTHEST, MOST_EXITS, NEAR, NEARLY
+cdef unsigned char[24] GOAL
+cdef unsigned long long[96] HOME
+cdef int[24] OPPOSITE
+cdef unsigned char[768] DISTANCE
+cdef unsigned short[768] GATE_BITS
+cdef unsigned char[64] STEPS
 
 
 @cython.final
 cdef class ChineseCheckersEvaluator(Evaluator):
+    cdef ChineseCheckersPosition position
     cdef Pieces pieces
+    cdef int[768] values
+    cdef int leap
+    cdef int last
+    cdef int turn
+    cdef int locked
+    cdef int guest
+    cdef int exit
 
-    @cython.locals(best=int, other=int)
-    cdef int _best_of_others(self, int seat) noexcept nogil
+    @cython.locals(mine=int, best=int, other=int)
+    cdef int _opinion(self, int seat) noexcept nogil
+    @cython.locals(
+        goal=int, total=int, leaps=int, away=int, farthest=int, gate=int, lattice=int,
+        own='unsigned long long', slot=int, here=int, best=int, chain='unsigned long long'
+    )
     cdef int _progress(self, int seat) noexcept nogil
+    @cython.locals(
+        opposite=int, locked=int, guests=int, missing=int, escapes=int, lattice=int,
+        theirs='unsigned long long', slot=int, chain='unsigned long long', ways=int, cost=int
+    )
+    cdef int _guests(self, int seat, int goal, int gate, int away) noexcept nogil

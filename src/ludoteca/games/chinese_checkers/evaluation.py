@@ -1,30 +1,158 @@
-"""A first opinion of Chinese Checkers: the way still to go, against that of the player who is nearest to home."""
+"""An opinion of Chinese Checkers: the race home, against that of the player who is nearest to it.
+
+A piece is worth more the nearer it is to the tip of its home, and the last ones gain most by each hole. What a chain of
+jumps would bring at once counts in part. Whoever is nearly home but for enemy pieces that have not left it yet must not
+lock these in, and should build them ways out: without them there is no win (C4.1).
+"""
+
+from functools import cache
+from typing import NamedTuple
 
 from ludoteca.core.evaluator import Evaluator
+from ludoteca.games.chinese_checkers import board
+from ludoteca.games.chinese_checkers.gates import escapes_from
+from ludoteca.games.chinese_checkers.pieces import Pieces, count_bits, lowest_slot
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
-HOLE_NEARER = 20
-"""What it is worth to have a piece one hole nearer to home."""
-HOLE_OPEN = 4
-"""What it is worth that a chain of jumps would bring it there."""
+
+class Weights(NamedTuple):
+    """What things are worth; a hundred is about one good turn."""
+
+    nearer: int = 20
+    """A hole nearer to the tip of the home."""
+    behind: int = 8
+    """More for it the farther away the piece is, in 16ths for each hole."""
+    aside: int = 3
+    """Each half hole off the line from tip to tip."""
+    leap: int = 24
+    """What the best chain of a piece would bring, in 100ths."""
+    last: int = 6
+    """Each hole that the last piece is away."""
+    turn: int = 30
+    """To be the one to move."""
+    locked: int = 250
+    """An enemy piece in the home that cannot get out."""
+    guest: int = 30
+    """An enemy piece in the home, for a player who is nearly there."""
+    exit: int = 12
+    """Each way out that such a piece lacks."""
+
+
+WEIGHTS = Weights()
+MOST_EXITS = 12
+"""How many ways out are counted for a piece."""
+NEAR = 5
+"""So near to the tip of its home a piece is as good as there, for it may have to wait."""
+NEARLY = 16
+"""From how many holes on, all pieces that are not so near together, a player is nearly home."""
+
+GOAL = board.GOAL
+HOME = board.HOME
+OPPOSITE = board.OPPOSITE
+DISTANCE = board.DISTANCE
+GATE_BITS = board.GATE_BITS
+STEPS = [ways.bit_count() for ways in range(64)]
 
 FARTHEST = -1_000_000
 """Worse than any progress."""
 
 
+@cache
+def values_of(weights: Weights) -> list[int]:
+    """What a piece is worth in each slot, for each point that may be its goal."""
+    found = [0] * (6 * board.SLOTS)
+    for point in range(6):
+        for slot in range(board.HOLES):
+            away = board.DISTANCE[point * board.SLOTS + slot]
+            x, y = board.PLACES[board.HOLE[slot]]
+            aside = abs(board.towards((point + 1) % 6, x, y) - board.towards((point + 5) % 6, x, y))
+            cost = weights.nearer * away + weights.behind * away * away // 16 + weights.aside * aside
+            found[point * board.SLOTS + slot] = -cost
+    return found
+
+
 class ChineseCheckersEvaluator(Evaluator):
+    def __init__(self, weights: Weights = WEIGHTS) -> None:
+        self.values = values_of(weights)
+        self.leap = weights.leap
+        self.last = weights.last
+        self.turn = weights.turn
+        self.locked = weights.locked
+        self.guest = weights.guest
+        self.exit = weights.exit
+
     def watch(self, position: ChineseCheckersPosition) -> None:
-        self.pieces = position.pieces
+        self.position = position
+        self.pieces: Pieces = position.pieces
 
     def opinion(self, seat: int) -> int:
-        return self._progress(seat) - self._best_of_others(seat)
+        return self._opinion(seat)
 
-    def _best_of_others(self, seat: int) -> int:
+    def _opinion(self, seat: int) -> int:
+        mine = self._progress(seat)
         best = FARTHEST
         for other in range(self.pieces.players):
             if other != seat:
                 best = max(best, self._progress(other))
-        return best
+        if self.position.to_move == seat:
+            return mine - best + self.turn
+        return mine - best - self.turn
 
     def _progress(self, seat: int) -> int:
-        return HOLE_OPEN * self.pieces.open_jumps(seat) - HOLE_NEARER * self.pieces.to_go(seat)
+        """How far a seat has come, what its next chains bring, and whether its home is open."""
+        goal = 128 * GOAL[self.pieces.seating + seat]
+        total = 0
+        leaps = 0
+        away = 0
+        farthest = 0
+        gate = 0
+        for lattice in range(4):
+            own = self.pieces.own[4 * seat + lattice]
+            if own:
+                self.pieces.survey(seat, lattice)
+            while own:
+                slot = goal + lowest_slot(lattice, own)
+                here = self.values[slot]
+                total += here
+                away += max(0, DISTANCE[slot] - NEAR)
+                farthest = max(farthest, DISTANCE[slot])
+                gate |= GATE_BITS[slot]
+                best = here
+                chain = self.pieces.chain(lattice, own & -own)
+                while chain:
+                    best = max(best, self.values[goal + lowest_slot(lattice, chain)])
+                    chain &= chain - 1
+                leaps += best - here
+                own &= own - 1
+        total += leaps * self.leap // 100 - self.last * farthest
+        if gate:
+            total -= self._guests(seat, goal, gate, away)
+        return total
+
+    def _guests(self, seat: int, goal: int, gate: int, away: int) -> int:
+        """What enemy pieces cost that have not yet left a seat's home."""
+        opposite = OPPOSITE[self.pieces.seating + seat]
+        if opposite < 0:
+            return 0
+        locked = 0
+        guests = 0
+        missing = 0
+        escapes = escapes_from(gate)
+        for lattice in range(4):
+            theirs = self.pieces.own[4 * opposite + lattice] & HOME[4 * (self.pieces.seating + seat) + lattice]
+            if theirs:
+                self.pieces.survey(opposite, lattice)
+            while theirs:
+                slot = lowest_slot(lattice, theirs)
+                guests += 1
+                if GATE_BITS[goal + slot] & escapes == 0:
+                    locked += 1
+                elif away < NEARLY:
+                    chain = self.pieces.chain(lattice, theirs & -theirs)
+                    ways = STEPS[self.pieces.step_ways(opposite, slot)] + 2 * count_bits(chain & ~self.pieces.start)
+                    missing += MOST_EXITS - min(ways, MOST_EXITS)
+                theirs &= theirs - 1
+        cost = self.locked * locked
+        if away < NEARLY:
+            cost += (self.guest * guests + self.exit * missing) * (NEARLY - away) // NEARLY
+        return cost

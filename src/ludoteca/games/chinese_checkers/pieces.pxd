@@ -27,8 +27,8 @@ cdef unsigned char[64] STEPS
 cdef void _fill_tables() noexcept nogil
 @cython.locals(is_inside=bint, ways=int, way=int, target=int, allowed='unsigned long long')
 cdef int _ways_on_empty_board(int area, int slot) noexcept nogil
-cdef int _lowest(int lattice, unsigned long long holes) noexcept nogil
-cdef int _count(unsigned long long bits) noexcept nogil
+cpdef int lowest_slot(int lattice, unsigned long long holes) noexcept nogil
+cpdef int count_bits(unsigned long long bits) noexcept nogil
 cdef unsigned long long _both_ways(
     unsigned long long holes, unsigned long long east, unsigned long long northwest, unsigned long long northeast
 ) noexcept nogil
@@ -55,7 +55,7 @@ cdef class Pieces:
 
     cdef void shift(self, int seat, int origin, int target) noexcept nogil
     @cython.locals(lattice=int, bit='unsigned long long', axis=int, way=int)
-    cdef void _flip(self, int seat, int slot) noexcept nogil
+    cdef void flip(self, int seat, int slot) noexcept nogil
 
     @cython.locals(lattice=int, pieces='unsigned long long', slot=int, chain='unsigned long long')
     cdef void add_moves(self, int seat, Words found) noexcept nogil
@@ -65,11 +65,11 @@ cdef class Pieces:
     cdef void _add_hops(self, Words found, int slot, int lattice, unsigned long long chain) noexcept nogil
     @cython.locals(count=int, lattice=int, pieces='unsigned long long')
     cdef int count_moves(self, int seat) noexcept nogil
-    cdef int _step_ways(self, int seat, int slot) noexcept nogil
+    cdef int step_ways(self, int seat, int slot) noexcept nogil
     @cython.locals(area=int)
-    cdef void _survey(self, int seat, int lattice) noexcept nogil
+    cdef void survey(self, int seat, int lattice) noexcept nogil
     @cython.locals(reached='unsigned long long')
-    cdef unsigned long long _chain(self, int lattice, unsigned long long begins) noexcept nogil
+    cdef unsigned long long chain(self, int lattice, unsigned long long begins) noexcept nogil
     @cython.locals(free='unsigned long long', inside='unsigned long long', fresh='unsigned long long')
     cdef unsigned long long _chain_from_start(self, int lattice, unsigned long long begins) noexcept nogil
     cdef unsigned long long _hop(self, int lattice, unsigned long long holes) noexcept nogil
@@ -82,6 +82,8 @@ cdef class Pieces:
 
     @cython.locals(goal=int, total=int, lattice=int, pieces='unsigned long long')
     cdef int to_go(self, int seat) noexcept nogil
+    @cython.locals(goal=int, found=int, lattice=int, pieces='unsigned long long')
+    cpdef int farthest(self, int seat) noexcept nogil
     @cython.locals(
         goal=int, total=int, lattice=int, pieces='unsigned long long', away=int, nearest=int,
         chain='unsigned long long'

@@ -66,12 +66,12 @@ def _ways_on_empty_board(area: int, slot: int) -> int:
 _fill_tables()
 
 
-def _lowest(lattice: int, holes: int) -> int:
+def lowest_slot(lattice: int, holes: int) -> int:
     """The slot of the lowest bit that is set."""
     return LOWEST[64 * lattice + ((((holes & -holes) * SPREAD) & WORD) >> 58)]
 
 
-def _count(bits: int) -> int:
+def count_bits(bits: int) -> int:
     """How many bits are set: summed up in pairs, fours and bytes, then all bytes at once."""
     bits = bits - ((bits >> 1) & PAIRS)
     bits = (bits & FOURS) + ((bits >> 2) & FOURS)
@@ -117,7 +117,7 @@ class Pieces:
 
     def put(self, seat: int, hole: int) -> None:
         """Put a piece into an empty hole."""
-        self._flip(seat, board.SLOT[hole])
+        self.flip(seat, board.SLOT[hole])
 
     def copy(self) -> "Pieces":
         twin = Pieces(self.players)
@@ -132,10 +132,10 @@ class Pieces:
 
     def shift(self, seat: int, origin: int, target: int) -> None:
         """Move a piece from slot to slot."""
-        self._flip(seat, origin)
-        self._flip(seat, target)
+        self.flip(seat, origin)
+        self.flip(seat, target)
 
-    def _flip(self, seat: int, slot: int) -> None:
+    def flip(self, seat: int, slot: int) -> None:
         """Put a piece into an empty slot, or lift it out of its own."""
         lattice = LATTICE[slot]
         bit = ONE << BIT[slot]
@@ -153,12 +153,12 @@ class Pieces:
         """Append every step and every chain; nothing for a player who has to pass."""
         found.reserve(MOST_MOVES)
         for lattice in range(4):
-            self._survey(seat, lattice)
+            self.survey(seat, lattice)
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                slot = _lowest(lattice, pieces)
-                self._add_steps(found, slot, self._step_ways(seat, slot))
-                chain = self._chain(lattice, pieces & -pieces)
+                slot = lowest_slot(lattice, pieces)
+                self._add_steps(found, slot, self.step_ways(seat, slot))
+                chain = self.chain(lattice, pieces & -pieces)
                 pieces &= pieces - 1
                 if chain:
                     self._add_hops(found, slot, lattice, chain)
@@ -174,7 +174,7 @@ class Pieces:
     def _add_hops(self, found: Words, slot: int, lattice: int, chain: int) -> None:
         count = found.count
         while chain:
-            found.at[count] = slot * 128 + _lowest(lattice, chain)
+            found.at[count] = slot * 128 + lowest_slot(lattice, chain)
             chain &= chain - 1
             count += 1
         found.count = count
@@ -182,19 +182,19 @@ class Pieces:
     def count_moves(self, seat: int) -> int:
         count = 0
         for lattice in range(4):
-            self._survey(seat, lattice)
+            self.survey(seat, lattice)
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                count += STEPS[self._step_ways(seat, _lowest(lattice, pieces))]
-                count += _count(self._chain(lattice, pieces & -pieces))
+                count += STEPS[self.step_ways(seat, lowest_slot(lattice, pieces))]
+                count += count_bits(self.chain(lattice, pieces & -pieces))
                 pieces &= pieces - 1
         return count
 
-    def _step_ways(self, seat: int, slot: int) -> int:
+    def step_ways(self, seat: int, slot: int) -> int:
         """C2.2, C3: the ways in which a piece may step, a bit a way."""
         return STEP_WAYS[(self.seating + seat) * 128 + slot] & ~self.beside[slot]
 
-    def _survey(self, seat: int, lattice: int) -> None:
+    def survey(self, seat: int, lattice: int) -> None:
         """What all chains of a seat on a lattice have in common."""
         area = 4 * (self.seating + seat) + lattice
         self.start = START[area]
@@ -203,7 +203,7 @@ class Pieces:
         self.northwest = self.over[3 * lattice + 1] & self.free & self.free >> 7
         self.northeast = self.over[3 * lattice + 2] & self.free & self.free >> 8
 
-    def _chain(self, lattice: int, begins: int) -> int:
+    def chain(self, lattice: int, begins: int) -> int:
         """C2.3, C2.4, C3.3: the holes of a surveyed lattice that its piece there can reach by hops."""
         if self.start & begins:
             return self._chain_from_start(lattice, begins)
@@ -251,14 +251,14 @@ class Pieces:
     def steps_from(self, origin: int) -> list[int]:
         """C2.2: where the piece in a hole may step."""
         slot = board.SLOT[origin]
-        ways = self._step_ways(self.seat_at(origin), slot)
+        ways = self.step_ways(self.seat_at(origin), slot)
         return sorted(board.HOLE[NEIGHBOURS[6 * slot + way]] for way in range(6) if ways >> way & 1)
 
     def chain_from(self, origin: int) -> list[int]:
         """C2.4: where the piece in a hole may stop on a chain of jumps."""
         slot = board.SLOT[origin]
-        self._survey(self.seat_at(origin), LATTICE[slot])
-        return board.holes_in(LATTICE[slot], self._chain(LATTICE[slot], ONE << BIT[slot]))
+        self.survey(self.seat_at(origin), LATTICE[slot])
+        return board.holes_in(LATTICE[slot], self.chain(LATTICE[slot], ONE << BIT[slot]))
 
     def jumps_from(self, seat: int, hole: int, is_bound: bool) -> list[int]:
         """C2.3: where a seat's chain may go on from a hole; everywhere if it is not bound by C3."""
@@ -278,23 +278,34 @@ class Pieces:
         for lattice in range(4):
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                total += DISTANCE[goal + _lowest(lattice, pieces)]
+                total += DISTANCE[goal + lowest_slot(lattice, pieces)]
                 pieces &= pieces - 1
         return total
+
+    def farthest(self, seat: int) -> int:
+        """How many holes the last piece of a seat is away from the tip of its home."""
+        goal = 128 * GOAL[self.seating + seat]
+        found = 0
+        for lattice in range(4):
+            pieces = self.own[4 * seat + lattice]
+            while pieces:
+                found = max(found, DISTANCE[goal + lowest_slot(lattice, pieces)])
+                pieces &= pieces - 1
+        return found
 
     def open_jumps(self, seat: int) -> int:
         """How many holes nearer to its home the best chain of each piece of a seat leads now, all together."""
         goal = 128 * GOAL[self.seating + seat]
         total = 0
         for lattice in range(4):
-            self._survey(seat, lattice)
+            self.survey(seat, lattice)
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                away = DISTANCE[goal + _lowest(lattice, pieces)]
+                away = DISTANCE[goal + lowest_slot(lattice, pieces)]
                 nearest = away
-                chain = self._chain(lattice, pieces & -pieces)
+                chain = self.chain(lattice, pieces & -pieces)
                 while chain:
-                    nearest = min(nearest, DISTANCE[goal + _lowest(lattice, chain)])
+                    nearest = min(nearest, DISTANCE[goal + lowest_slot(lattice, chain)])
                     chain &= chain - 1
                 total += away - nearest
                 pieces &= pieces - 1
@@ -324,6 +335,6 @@ class Pieces:
             own = self.own[4 * seat + lattice] & home
             if own | (self.own[4 * opposite + lattice] & home) != home:
                 return False
-            own_count += _count(own)
-            hole_count += _count(home)
+            own_count += count_bits(own)
+            hole_count += count_bits(home)
         return 2 * own_count >= hole_count

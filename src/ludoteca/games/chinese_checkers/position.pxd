@@ -8,6 +8,9 @@ from ludoteca.games.chinese_checkers.repetition cimport Repetition
 cdef int PASS, NOBODY, GOES_ON, ALL_HOME, REPEATED, LONG, BLOCKED_HOME
 cdef list NUMBERS
 cdef unsigned long long[6] SEAT_KEYS
+cdef unsigned char[24] GOAL
+cdef unsigned char[768] DISTANCE
+cdef int HOLE_NEARER, FEW
 
 
 @cython.final
@@ -38,5 +41,11 @@ cdef class ChineseCheckersPosition(Position):
     @cython.locals(last=int, back=int, seat=int)
     cdef int _judge_first(self) noexcept nogil
     cdef double _payoff(self, int seat) noexcept nogil
+    @cython.locals(goal=int)
+    cdef int _promise(self, int move) noexcept nogil
+    cdef bint _can_skip(self) noexcept nogil
+    cdef void _skip(self) noexcept nogil
+    cdef void _unskip(self) noexcept nogil
+    cdef int _recurrence(self, int plies) noexcept nogil
     @cython.locals(twin=ChineseCheckersPosition)
     cdef ChineseCheckersPosition _twin(self)

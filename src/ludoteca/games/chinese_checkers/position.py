@@ -9,6 +9,12 @@ from ludoteca.games.chinese_checkers.repetition import Repetition
 PASS = board.PASS
 NOBODY = -1
 SEAT_KEYS = board.SEAT_KEYS
+GOAL = board.GOAL
+DISTANCE = board.DISTANCE
+HOLE_NEARER = 24
+"""What a move promises for each hole that it leads nearer to the tip of the home."""
+FEW = 4
+"""So few holes away from home, all pieces together, a player may have to wait for others."""
 NUMBERS = list(range(PASS + 1))
 
 GOES_ON, ALL_HOME, REPEATED, LONG, BLOCKED_HOME = 0, 1, 2, 3, 4
@@ -61,6 +67,24 @@ class ChineseCheckersPosition(Position):
 
     def payoff(self, seat: int) -> float:
         return self._payoff(seat)
+
+    def has_ended(self) -> bool:
+        return self.ended != GOES_ON
+
+    def promise(self, move: int) -> int:
+        return self._promise(move)
+
+    def can_skip(self) -> bool:
+        return self._can_skip()
+
+    def skip(self) -> None:
+        self._skip()
+
+    def unskip(self) -> None:
+        self._unskip()
+
+    def recurrence(self, plies: int) -> int:
+        return self._recurrence(plies)
 
     def twin(self) -> "ChineseCheckersPosition":
         return self._twin()
@@ -150,6 +174,35 @@ class ChineseCheckersPosition(Position):
         if self.winner == NOBODY:
             return 0.0
         return 1.0 if seat == self.winner else -1.0 / (self.seats - 1)
+
+    # For searches
+
+    def _promise(self, move: int) -> int:
+        """Forward first, and far before near."""
+        if move == PASS:
+            return 0
+        goal = 128 * GOAL[self.pieces.seating + self.to_move]
+        return HOLE_NEARER * (DISTANCE[goal + (move >> 7)] - DISTANCE[goal + (move & 127)])
+
+    def _can_skip(self) -> bool:
+        """A turn is hardly ever unwelcome, but for a player who is home with all pieces but one."""
+        return self.ended == GOES_ON and self.pieces.to_go(self.to_move) > FEW
+
+    def _skip(self) -> None:
+        self.to_move += 1
+        if self.to_move == self.seats:
+            self.to_move = 0
+            self.round += 1
+
+    def _unskip(self) -> None:
+        if self.to_move == 0:
+            self.to_move = self.seats
+            self.round -= 1
+        self.to_move -= 1
+
+    def _recurrence(self, plies: int) -> int:
+        """C4.2: what comes back once could come back again."""
+        return 1 if self.ended == GOES_ON and self.repetition.is_back(plies) else 0
 
     def _twin(self) -> "ChineseCheckersPosition":
         twin = ChineseCheckersPosition(

@@ -15,5 +15,7 @@ cdef class Repetition:
     cdef int note(self, unsigned long long key) noexcept nogil
     @cython.locals(key='unsigned long long')
     cdef void forget(self) noexcept nogil
+    @cython.locals(last=int, key='unsigned long long', link=int)
+    cdef bint is_back(self, int plies) noexcept nogil
     @cython.locals(twin=Repetition)
     cpdef Repetition copy(self)

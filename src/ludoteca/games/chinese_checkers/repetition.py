@@ -33,6 +33,17 @@ class Repetition:
         key = self.keys.pop()
         self.last[key & (BUCKETS - 1)] = self.links.pop()
 
+    def is_back(self, plies: int) -> bool:
+        """Whether the last position was there before, within the last so many plies."""
+        last = self.keys.count - 1
+        key = self.keys.at[last]
+        link = self.links.at[last]
+        while link and link - 1 + plies >= last:
+            if self.keys.at[link - 1] == key:
+                return True
+            link = self.links.at[link - 1]
+        return False
+
     def copy(self) -> "Repetition":
         twin = Repetition()
         twin.keys = self.keys.copy()

@@ -86,6 +86,9 @@ class ExilePosition(Position):
     def payoff(self, seat: int) -> float:
         return self._payoff(seat)
 
+    def has_ended(self) -> bool:
+        return self.ended != NOT_OVER
+
     def twin(self) -> "ExilePosition":
         return self._twin()
 

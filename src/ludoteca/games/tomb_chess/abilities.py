@@ -30,7 +30,7 @@ class Abilities:
             return
         dragon = self.journey.origin
         victims = 0
-        struck = 0
+        struck = 0 if self.judge.prey else dragon
         for index in range(8):
             if self.judge.here.deeds.can_be_breathed_on(dragon, dragon + AROUND[index]):
                 victims += 1

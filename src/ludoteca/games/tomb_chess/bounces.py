@@ -113,7 +113,7 @@ class Bounces:
                 concerns = BOTH
         elif self.journey.probe.heads[target]:
             concerns = BOTH
-        self.judge.offer(move, concerns, target if victim else 0)
+        self.judge.offer(move, concerns, target if victim or self.journey.probe.heads[target] else 0)
         if is_last and way & 1 == 0 and self.journey.kind == ROOK and self.journey.probe.heads[target] == 0:
             self._offer_push(move, target, way)
 
@@ -124,7 +124,7 @@ class Bounces:
         self.journey.lift()
         if length < 0:
             return
-        struck = 0
+        struck = target + DELTA[way] if length and self.judge.prey == 0 else 0
         for distance in range(1, length + 1):
             if target + DELTA[way] * distance == self.judge.prey:
                 struck = self.judge.prey

@@ -33,8 +33,9 @@ cdef class Journey:
     cdef unsigned char[256] stops
 
     cdef void open(self) noexcept nogil
-    @cython.locals(unit=int)
     cdef void depart(self, int origin, int flags) noexcept nogil
+    @cython.locals(unit=int)
+    cdef void depart_blindly(self, int origin, int flags) noexcept nogil
     cdef void come_back(self) noexcept nogil
     cdef void stand(self, int cell) noexcept nogil
     cdef void lift(self) noexcept nogil

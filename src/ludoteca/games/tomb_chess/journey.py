@@ -51,7 +51,12 @@ class Journey:
         self.probe.copy_from(self.judge.now)
 
     def depart(self, origin: int, flags: int) -> None:
-        """Lift a unit off its square."""
+        """Lift a unit off its square, and look where it must stop."""
+        self.depart_blindly(origin, flags)
+        self._survey()
+
+    def depart_blindly(self, origin: int, flags: int) -> None:
+        """Lift a unit off its square that will make no more than one plain leg."""
         unit = self.probe.units[origin]
         self.origin = origin
         self.unit = unit
@@ -69,7 +74,6 @@ class Journey:
         self.probe.take(origin)
         self.probe.walls[origin] = BLOCKED
         self.at = 0
-        self._survey()
 
     def come_back(self) -> None:
         self.probe.walls[self.origin] = 0

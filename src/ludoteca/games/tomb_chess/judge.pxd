@@ -4,7 +4,7 @@ from ludoteca.core.words cimport Words
 from ludoteca.games.tomb_chess.state cimport State
 from ludoteca.games.tomb_chess.turns cimport Turn
 
-cdef int UNIT, PAWN, JESTER, KING, MIND, KNIGHT, OWN, ENEMY, BOTH, READ, CRUX
+cdef int UNIT, PAWN, JESTER, KING, MIND, KNIGHT, OWN, ENEMY, BOTH, READ, CRUX, LOUD
 cdef unsigned char[144] CELL
 cdef int[8] DELTA
 
@@ -26,6 +26,9 @@ cdef class Judge:
     cdef public int is_lazy
     cdef int prey
     cdef int is_taken
+    cdef int is_choosy
+    cdef int wish
+    cdef long long wanted
 
     @cython.locals(cell=int)
     cdef void survey(self) noexcept nogil
@@ -40,5 +43,7 @@ cdef class Judge:
     cdef bint is_guarded(self, int cell) noexcept nogil
     @cython.locals(kings=int)
     cdef void offer(self, long long move, int concerns, int struck) noexcept nogil
+    cdef void choose(self, int wish, long long wanted) noexcept nogil
+    cdef bint _is_wished(self, long long move, int struck) noexcept nogil
     @cython.locals(side=int)
     cdef bint is_legal(self, long long move) noexcept nogil

@@ -17,6 +17,7 @@ KNIGHT = board.KNIGHT
 OWN, ENEMY, BOTH = 1, 2, 3
 """Bits for the king of the side to move and the other."""
 READ, CRUX = 1, 2
+LOUD = 1
 CELL = board.CELL
 DELTA = board.DELTA
 
@@ -25,6 +26,7 @@ class Judge:
     """`hot` has a bit for each king that is concerned when a leg of one's own comes to a cell, and from 256 on when
     anything happens there; `hot_wall` the same when a wall is laid there, and `asks` when majorities change.
     With a `prey` it only looks for moves that capture or push the unit there, kings aside (T9.2).
+    For searches it takes less than all: with `wish` only LOUD moves or only QUIET ones, or the one that is `wanted`.
     """
 
     def __init__(self, now: State) -> None:
@@ -43,6 +45,9 @@ class Judge:
         self.is_lazy = 1
         self.prey = 0
         self.is_taken = 0
+        self.is_choosy = 0
+        self.wish = 0
+        self.wanted = 0
 
     # The position before the move
 
@@ -115,10 +120,12 @@ class Judge:
 
     def offer(self, move: int, concerns: int, struck: int) -> None:
         """Add a move if it is legal. `concerns` has the bits of kings whose safety it may change; `struck` is the cell
-        of a unit that it captures or pushes."""
+        of a unit that it captures or pushes, or else any cell if it is loud."""
         if self.prey:
             if struck == self.prey:
                 self.is_taken = 1
+            return
+        if self.is_choosy and not self._is_wished(move, struck):
             return
         kings = BOTH if move & MIND else OWN
         if concerns & kings == 0 and self.is_lazy:
@@ -127,6 +134,17 @@ class Judge:
         elif not self.is_legal(move):
             return
         self.found.push(move)
+
+    def choose(self, wish: int, wanted: int) -> None:
+        """Take only the moves of a wish, or only one; 0 and 0 take all again."""
+        self.wish = wish
+        self.wanted = wanted
+        self.is_choosy = 1 if wish or wanted else 0
+
+    def _is_wished(self, move: int, struck: int) -> bool:
+        if self.wanted:
+            return move == self.wanted
+        return (struck != 0) == (self.wish == LOUD)
 
     def is_legal(self, move: int) -> bool:
         """T16.1, T14.4, T14.8: by the definition, on a copy."""

@@ -4,7 +4,7 @@ from ludoteca.games.tomb_chess.journey cimport Journey
 from ludoteca.games.tomb_chess.judge cimport Judge
 
 cdef int UNIT, MIND, PAWN, KNIGHT, BISHOP, ROOK, JESTER, KING, LEGS
-cdef int UNIT_AHEAD, IN_REACH, LEAPS, BOTH, NO_WAY
+cdef int UNIT_AHEAD, IN_REACH, LEAPS, BOTH, NO_WAY, ALL, PLAIN, BRIEF, LOUD
 cdef long long FIRST_PUSH, SECOND_PUSH, SECOND, OVER
 cdef int[8] DELTA
 cdef int[8] LEAP
@@ -28,7 +28,7 @@ cdef class Legs:
     @cython.locals(victim=int)
     cdef void _add_capture(self, int target, int concerns) noexcept nogil
     cdef long long _single(self, int target) noexcept nogil
-    @cython.locals(is_tomb=int, move='long long', ends=bint)
+    @cython.locals(is_tomb=int, move='long long', ends=bint, is_brief=bint)
     cdef void _add_first(self, int target, int way, int concerns, int passes, int is_last, int is_plain) noexcept nogil
     @cython.locals(length=int)
     cdef void _add_first_push(self, long long move, int target, int way, int ends) noexcept nogil

@@ -14,6 +14,9 @@ PAWN, KNIGHT, BISHOP, ROOK, JESTER, KING = (
     board.KING,
 )
 LEGS = board.LEGS
+ALL, PLAIN, BRIEF = 0, 1, 2
+"""Which legs: all; the last resort of T4.5; single ones without pushes."""
+LOUD = 1
 UNIT_AHEAD, IN_REACH = 16, 64
 LEAPS = 4096
 BOTH = 3
@@ -34,7 +37,7 @@ class Legs:
         self.journey = journey
 
     def add(self, is_plain: int) -> None:
-        """All legs of the unit that has departed; `is_plain` is the last resort of T4.5: a single leg and no more."""
+        """Legs of the unit that has departed: ALL, PLAIN or BRIEF ones."""
         origin = self.journey.origin
         for way in range(8):
             self._add_lines(origin, way, is_plain)
@@ -69,7 +72,7 @@ class Legs:
             self._add_capture(target, self.journey.concerns)
             return
         self._add_first(target, NO_WAY, self.journey.concerns, 0, 0, is_plain)
-        if self.journey.kind == KNIGHT and not is_plain:
+        if self.journey.kind == KNIGHT and is_plain != PLAIN:
             for under in range(4):
                 cell = origin + UNDER[leap * 4 + under]
                 if self._can_take_under(cell, target, 0):
@@ -91,13 +94,16 @@ class Legs:
         self._offer(move, target, 0, 0, concerns)
         if is_plain or is_tomb:
             return
+        is_brief = self.judge.wish == LOUD and self.journey.kind != KNIGHT and self.journey.kind != BISHOP
+        if is_brief and (self.journey.kind != ROOK or not is_last or way & 1):
+            return
         self.journey.stand(target)
         if self.journey.kind != KING or not self.journey.turn.sight.is_attacked(target, 1 - self.journey.side):
             ends = passes != 0 or self.journey.is_spellbound(target)
-            if not ends and not self.journey.gives_check(target):
+            if not ends and not is_brief and not self.journey.gives_check(target):
                 self._add_seconds(move, target, concerns | self.journey.wall_concern(target))
             if is_last and way & 1 == 0 and self.journey.kind == ROOK:
-                self._add_first_push(move, target, way, ends)
+                self._add_first_push(move, target, way, ends or is_brief)
         self.journey.lift()
 
     def _add_first_push(self, move: int, target: int, way: int, ends: int) -> None:
@@ -116,7 +122,9 @@ class Legs:
         self.journey.probe.copy_from(self.journey.spare)
 
     def _struck(self, end: int, way: int, length: int) -> int:
-        """The prey, if it stands in the line that is pushed."""
+        """The prey, if it stands in the line that is pushed; without a prey, the first unit in the line."""
+        if self.judge.prey == 0:
+            return end + DELTA[way] if length else 0
         for distance in range(1, length + 1):
             if end + DELTA[way] * distance == self.judge.prey:
                 return self.judge.prey
@@ -256,6 +264,13 @@ class Legs:
         ):
             for choice in range(6):
                 kind = PROMOTIONS[choice]
-                self.judge.offer(move | kind << 5, BOTH if kind == JESTER else concerns | self.judge.asks, captured)
+                self.judge.offer(
+                    move | kind << 5,
+                    BOTH if kind == JESTER else concerns | self.judge.asks,
+                    captured if captured else target,
+                )
+        elif captured == 0 and (self.journey.probe.heads[target] or (self.journey.kind == KING and move < SECOND)):
+            # Explosions and king's checks are loud, though nobody is captured.
+            self.judge.offer(move, concerns, target)
         else:
             self.judge.offer(move, concerns, captured)

@@ -2,10 +2,16 @@
 
 from ludoteca.core.position import Position
 from ludoteca.core.words import Words
+from ludoteca.games.tomb_chess.appraisal import Appraisal
 from ludoteca.games.tomb_chess.moves import Moves
 from ludoteca.games.tomb_chess.sanity import Sanity
 from ludoteca.games.tomb_chess.state import State
 from ludoteca.games.tomb_chess.turns import Turn
+
+PROMISE = 1 << 30
+"""Added to what moves promise, as `Position` says."""
+FEW = 16
+"""With a limit up to this, quiet moves of single legs will do."""
 
 
 class TombChessPosition(Position):
@@ -22,6 +28,8 @@ class TombChessPosition(Position):
         self.limit = limit
         self.moves = Moves(state)
         self.sanity = Sanity(self.moves.judge.here)
+        self.appraisal = Appraisal(self.moves.judge)
+        self.promises = Words()
         self.undos = Words()
         self.keys = Words()
 
@@ -51,6 +59,36 @@ class TombChessPosition(Position):
     def twin(self) -> "TombChessPosition":
         return self._twin()
 
+    def is_checked(self) -> bool:
+        return self.moves.judge.here.sight.check(self.state.to_move) != 0
+
+    def add_loud_moves(self, found: Words) -> None:
+        self._add_loud_moves(found)
+
+    def gain(self, move: int) -> int:
+        return self.appraisal.gain(move)
+
+    def exchange(self, move: int) -> int:
+        return self._exchange(move)
+
+    def can_skip(self) -> bool:
+        return True
+
+    def skip(self) -> None:
+        self._skip()
+
+    def unskip(self) -> None:
+        self._unmake()
+
+    def recurrence(self, plies: int) -> int:
+        return self._recurrence(plies)
+
+    def add_promising_moves(self, found: Words, promises: Words, limit: int) -> None:
+        self._add_promising_moves(found, promises, limit)
+
+    def is_legal(self, move: int) -> bool:
+        return self._is_legal(move)
+
     # Moves
 
     def _generate(self, found: Words) -> None:
@@ -76,6 +114,77 @@ class TombChessPosition(Position):
         self.keys.pop()
         self.state.restore(self.undos)
         self.to_move = self.state.to_move
+
+    # For searches
+
+    def _skip(self) -> None:
+        self.played.push(0)
+        self.keys.push(0)
+        self.state.save(self.undos)
+        self.moves.judge.here.pass_turn()
+        self.to_move = self.state.to_move
+
+    def _recurrence(self, plies: int) -> int:
+        """T16.5: the first return of a position within a search is judged like the third in a game."""
+        now = self.keys.count
+        key = self.state.hash()
+        for back in range(4, min(now, plies) + 1, 2):
+            if self.keys.at[now - back] == key:
+                return 1
+        return 0
+
+    def _add_loud_moves(self, found: Words) -> None:
+        if self._is_finished() == 0:
+            self.moves.find_loud(0)
+            self.moves.copy_found(found)
+
+    def _exchange(self, move: int) -> int:
+        self.appraisal.survey()
+        return self.appraisal.promise(move)
+
+    def _is_legal(self, move: int) -> bool:
+        return self.sanity.is_sane(move) and self._is_finished() == 0 and self.moves.has(move)
+
+    def _add_promising_moves(self, found: Words, promises: Words, limit: int) -> None:
+        if self._is_finished():
+            return
+        if limit <= 0:
+            self.moves.find_loud(1 if limit == 0 else 0)
+        elif limit <= FEW:
+            self.moves.find_simple()
+        else:
+            self.moves.generate()
+        self.appraisal.survey()
+        self._appraise(found, promises)
+        if limit > 0:
+            self._add_best(found, promises, limit)
+
+    def _appraise(self, found: Words, promises: Words) -> None:
+        """Append the moves that win something, and note what the others promise."""
+        count = self.moves.judge.found.count
+        self.promises.clear()
+        self.promises.reserve(count)
+        for index in range(count):
+            promise = self.appraisal.promise(self.moves.judge.found.at[index])
+            self.promises.at[index] = promise + PROMISE
+            if promise > 0 and self.appraisal.is_loud:
+                found.push(self.moves.judge.found.at[index])
+                promises.push(promise + PROMISE)
+                self.promises.at[index] = 0
+
+    def _add_best(self, found: Words, promises: Words, limit: int) -> None:
+        """Append the best of the others."""
+        count = self.moves.judge.found.count
+        for _ in range(limit):
+            best = 0
+            for index in range(1, count):
+                if self.promises.at[index] > self.promises.at[best]:
+                    best = index
+            if self.promises.at[best] == 0:
+                return
+            found.push(self.moves.judge.found.at[best])
+            promises.push(self.promises.at[best])
+            self.promises.at[best] = 0
 
     # Ends
 
@@ -135,6 +244,19 @@ class TombChessPosition(Position):
 
     def is_in_check(self, side: int) -> bool:
         return self.moves.judge.here.sight.check(side) != 0
+
+    def promising_moves(self, limit: int) -> list[int]:
+        """The moves that a search is told of; see `add_promising_moves`."""
+        return self._promising_moves(limit)
+
+    def _promising_moves(self, limit: int) -> list[int]:
+        found = Words()
+        self._add_promising_moves(found, Words(), limit)
+        return found.as_list()
+
+    def is_playable(self, move: int) -> bool:
+        """As `is_legal`."""
+        return self._is_legal(move)
 
     def tale_of(self, move: int) -> list[int]:
         """What happens in a move, as the state tells it."""

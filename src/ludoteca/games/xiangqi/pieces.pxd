@@ -13,6 +13,7 @@ cdef unsigned char[92] RANK
 cdef unsigned short[1261] STEP_BEGINS
 cdef unsigned short[1688] STEP_WAYS
 cdef unsigned long long[1260] PIECE_KEYS
+cdef int[32] WORTH
 
 cdef unsigned char[1024] COUNT
 cdef unsigned char[1024] LOWEST
@@ -116,8 +117,12 @@ cdef class Pieces:
 
     @cython.locals(slot=int, begin=int, way=int)
     cdef bint can_reach(self, int origin, int target) noexcept nogil
-    @cython.locals(defenders=int, captured=int, is_guarded=bint, slot=int)
-    cdef bint is_guarded(self, int origin, int target) noexcept nogil
+    @cython.locals(side=int, captured=int, best=int, taker=int)
+    cdef int recapture(self, int origin, int target) noexcept nogil
+    @cython.locals(first=int, is_at_home=bint, captor=int, slot=int)
+    cdef int _least_captor(self, int side, int target) noexcept nogil
+    @cython.locals(behind=int)
+    cdef int _captor_pawn(self, int side, int target, bint is_at_home) noexcept nogil
     @cython.locals(side=int, origin=int, begin=int, count=int, way=int)
     cdef int mobility(self, int slot) noexcept nogil
     cpdef int point_of(self, int slot)

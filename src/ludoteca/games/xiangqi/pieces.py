@@ -26,6 +26,7 @@ RANK = [point // 9 for point in range(90)] + [15, 15]
 STEP_BEGINS = board.STEP_BEGINS
 STEP_WAYS = [target + 256 * between for target, between in board.STEP_WAYS]
 PIECE_KEYS = board.PIECE_KEYS
+WORTH = [board.WORTH[board.SLOT_KIND[slot % 16]] for slot in range(32)]
 
 COUNT = [0] * 1024
 LOWEST = [0] * 1024
@@ -474,17 +475,52 @@ class Pieces:
                 return self.slots[STEP_WAYS[way] >> 8] == EMPTY
         return False
 
-    def is_guarded(self, origin: int, target: int) -> bool:
-        """Whether what captures on `target` from `origin` could be captured there, its captor's general aside."""
-        defenders = self.slots[target] & 16
+    def recapture(self, origin: int, target: int) -> int:
+        """What the other side wins by capturing back after a move, if both go on with the least piece while it pays."""
+        side = self.slots[origin] >> 4
         captured = self.try_move(origin, target)
-        is_guarded = False
-        for slot in range(defenders, defenders + 16):
-            if self.points[slot] != NOWHERE and self.can_reach(self.points[slot], target):
-                is_guarded = True
-                break
+        best = 0
+        taker = self._least_captor(1 - side, target)
+        if taker != EMPTY:
+            best = max(0, WORTH[self.slots[target]] - self.recapture(self.points[taker], target))
         self.take_back(origin, target, captured)
-        return is_guarded
+        return best
+
+    def _least_captor(self, side: int, target: int) -> int:
+        """The least piece of a side that can capture on a point, its general's safety aside, or EMPTY."""
+        first = side * 16
+        is_at_home = RANK[target] < 5 if side == 0 else RANK[target] >= 5
+        captor = self._captor_pawn(side, target, is_at_home)
+        if captor != EMPTY:
+            return captor
+        if is_at_home:
+            for slot in range(first + 1, first + RED_HORSE):
+                if self.points[slot] != NOWHERE and self.can_reach(self.points[slot], target):
+                    return slot
+        for slot in range(first + RED_HORSE, first + RED_CART):
+            if self.slots[HORSE_LEG[self.points[slot] * 90 + target]] == EMPTY:
+                return slot
+        for slot in range(first + RED_CANNON, first + RED_PAWN):
+            if self.screens(target, self.points[slot]) == 1:
+                return slot
+        for slot in range(first + RED_CART, first + RED_CANNON):
+            if self.screens(target, self.points[slot]) == 0:
+                return slot
+        if is_at_home and self.points[first] != NOWHERE and self.can_reach(self.points[first], target):
+            return first
+        return EMPTY
+
+    def _captor_pawn(self, side: int, target: int, is_at_home: bool) -> int:
+        """X1.2: from behind, or beyond the river from beside."""
+        behind = target - 9 + side * 18
+        if 0 <= behind < 90 and self._is_enemy_pawn(1 - side, behind):
+            return self.slots[behind]
+        if not is_at_home:
+            if FILE[target] > 0 and self._is_enemy_pawn(1 - side, target - 1):
+                return self.slots[target - 1]
+            if FILE[target] < 8 and self._is_enemy_pawn(1 - side, target + 1):
+                return self.slots[target + 1]
+        return EMPTY
 
     def mobility(self, slot: int) -> int:
         """How many points a cart, a horse or a cannon reaches, captures included, its general's safety aside."""

@@ -8,6 +8,7 @@ from ludoteca.games.xiangqi.repetition cimport Repetition
 cdef int EMPTY, NOWHERE, MOST_QUIET_PLIES
 cdef unsigned long long SIDE_KEY
 cdef int[33] WORTH
+cdef unsigned char[32] KIND
 
 
 @cython.final
@@ -19,7 +20,8 @@ cdef class XiangqiPosition(Position):
     cdef Words keys
     cdef Repetition repetition
 
-    @cython.locals(won=int, risked=int)
+    cdef bint _is_legal(self, long long move) noexcept nogil
+    @cython.locals(won=int)
     cdef int _exchange(self, long long move) noexcept nogil
     cdef void _skip(self) noexcept nogil
     cdef void _unskip(self) noexcept nogil

@@ -12,6 +12,7 @@ MOST_QUIET_PLIES = board.MOST_QUIET_PLIES
 SIDE_KEY = board.SIDE_KEY
 WORTH = [board.WORTH[board.SLOT_KIND[slot % 16]] for slot in range(32)] + [0]
 """What each slot is worth to a search that orders captures; the last is EMPTY."""
+KIND = [board.SLOT_KIND[slot % 16] for slot in range(32)]
 
 
 class XiangqiPosition(Position):
@@ -55,6 +56,9 @@ class XiangqiPosition(Position):
     def twin(self) -> "XiangqiPosition":
         return self._twin()
 
+    def is_legal(self, move: int) -> bool:
+        return self._is_legal(move)
+
     def is_checked(self) -> bool:
         return self.pieces.is_attacked(self.to_move)
 
@@ -66,6 +70,12 @@ class XiangqiPosition(Position):
 
     def exchange(self, move: int) -> int:
         return self._exchange(move)
+
+    def promise(self, move: int) -> int:
+        return 0
+
+    def habit(self, move: int) -> int:
+        return KIND[self.pieces.slots[move >> 7]] * 90 + (move & 127)
 
     def can_skip(self) -> bool:
         return self.pieces.crossers > 2
@@ -81,13 +91,17 @@ class XiangqiPosition(Position):
 
     # For searches
 
+    def _is_legal(self, move: int) -> bool:
+        if not self._is_sane(move) or self._is_drawn() or not self.pieces.can_reach(move >> 7, move & 127):
+            return False
+        return self.pieces.is_safe_after(self.to_move, move >> 7, move & 127)
+
     def _exchange(self, move: int) -> int:
-        """A piece that is guarded costs its captor, unless the captor is worth less."""
+        """Both sides capture on the target, least first, as long as it pays; a gain that is sure is not looked into."""
         won = WORTH[self.pieces.slots[move & 127]]
-        risked = WORTH[self.pieces.slots[move >> 7]]
-        if won >= risked or not self.pieces.is_guarded(move >> 7, move & 127):
+        if won >= WORTH[self.pieces.slots[move >> 7]]:
             return won
-        return won - risked
+        return won - self.pieces.recapture(move >> 7, move & 127)
 
     def _skip(self) -> None:
         self.played.push(0)

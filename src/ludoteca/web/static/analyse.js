@@ -1,8 +1,8 @@
 /** Shows what the machine thinks: best lines as arrows and texts, the share of the win for each seat as bars. */
 
 import { byId, element } from "./build.js";
-import { paint } from "./draw.js";
 import { drawArrow, unlight } from "./light.js";
+import { paint } from "./svg.js";
 
 /** @import { Board } from "./draw.js" */
 /** @import { Told } from "../types.js" */

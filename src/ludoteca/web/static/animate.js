@@ -1,7 +1,7 @@
 /** Shows what happens in a move, step by step, on the tokens of the view before it. */
 
-import { make } from "./draw.js";
 import { nearest } from "./light.js";
+import { make } from "./svg.js";
 
 /** @import { Board } from "./draw.js" */
 /** @import { Step } from "../types.js" */

@@ -1,31 +1,10 @@
 /** Draws any board from its sheet and any position from its view, as SVG. */
 
-import { OUTLINES, PICTURES } from "./pictures.js";
+import { drawMark, drawPennant } from "./marks.js";
+import { make, paint, SIZE } from "./svg.js";
+import { drawToken, usualFace } from "./tokens.js";
 
-/** @import { Colour, Glyph, Mark, Sheet, View } from "../types.js" */
-
-const SPACE = "http://www.w3.org/2000/svg";
-/** How large a cell is drawn; all else is measured by it. */
-export const SIZE = 100;
-
-/**
- * An SVG element with attributes, inside a parent.
- * @param {string} name
- * @param {Record<string, string | number>} attributes
- * @param {Element} [parent]
- * @returns {SVGElement}
- */
-export function make(name, attributes = {}, parent = undefined) {
-  const made = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  parent?.append(made);
-  return /** @type {SVGElement} */ (made);
-}
-
-/** @param {Colour} colour */
-export function paint(colour) {
-  return `rgb(${colour.join(" ")})`;
-}
+/** @import { Mark, Sheet, View } from "../types.js" */
 
 /** @typedef {{ turn?: number, face?: string, title?: string, isSmall?: boolean }} Wishes */
 
@@ -117,7 +96,7 @@ export class Board {
   frame() {
     const spots = [...this.spots, ...this.sheet.labels.map((label) => this.spotAt(label.x, label.y))];
     const beyond = this.sheet.period ? SIZE : 0;
-    const names = this.sheet.style === "holes" || this.isSmall ? 0 : 0.34 * SIZE;
+    const names = this.sheet.style === "holes" || this.isSmall ? 0 : 0.42 * SIZE;
     const half = SIZE / 2 + (this.isSmall ? 0 : 6) + beyond;
     const left = Math.min(...spots.map(([x]) => x)) - half - names;
     const right = Math.max(...spots.map(([x]) => x)) + half;
@@ -324,113 +303,4 @@ export class Board {
 /** @param {number} value */
 function round(value) {
   return Math.round(value * 100) / 100;
-}
-
-/** The face that a page shows first. @param {Sheet} sheet */
-export function usualFace(sheet) {
-  return Object.values(sheet.glyphs).some((glyph) => glyph.picture) ? "pictures" : sheet.faces[0];
-}
-
-/** The faces to choose from. @param {Sheet} sheet */
-export function facesOf(sheet) {
-  const glyphs = Object.values(sheet.glyphs);
-  const isDrawn = glyphs.some((glyph) => glyph.picture && glyph.picture !== "plain" && glyph.picture !== "flag");
-  return isDrawn ? ["pictures", ...sheet.faces] : sheet.faces;
-}
-
-/**
- * A unit as a token: the outline of its seat, and its picture or character on it.
- * @param {Sheet} sheet
- * @param {string} unit
- * @param {string} face
- */
-export function drawToken(sheet, unit, face) {
-  const glyph = sheet.glyphs[unit] ?? { text: unit, name: unit, seat: null, faces: {} };
-  const token = make("g", { class: `unit ${glyph.seat === null ? "nobody" : `seat-${glyph.seat}`}` });
-  if (glyph.picture === "flag") {
-    make("path", { d: PICTURES.flag, class: "banner", "fill-rule": "evenodd" }, token);
-    return token;
-  }
-  const outline = OUTLINES[(glyph.seat ?? 0) % OUTLINES.length];
-  if (glyph.picture === "plain") {
-    make("path", { d: outline, class: "token plain" }, token);
-    if (face !== "pictures") drawText(token, glyph.faces[face] ?? glyph.text);
-    return token;
-  }
-  const isSolid = (glyph.seat ?? 0) % 2 === 1;
-  token.classList.add(isSolid ? "solid" : "bright");
-  make("path", { d: outline, class: "token" }, token);
-  const picture = face === "pictures" ? PICTURES[glyph.picture ?? ""] : undefined;
-  if (picture) make("path", { d: picture, class: "picture", "fill-rule": "evenodd" }, token);
-  else drawText(token, glyph.faces[face] ?? glyph.text);
-  return token;
-}
-
-/** @param {SVGElement} token @param {string} text */
-function drawText(token, text) {
-  make("text", { class: "character", y: 2 }, token).textContent = text;
-}
-
-/** @param {SVGElement} group @param {Mark} mark */
-function drawMark(group, mark) {
-  const amount = mark.amount ?? 0;
-  if (mark.shape === "number") drawBadge(group, 33, 33, String(amount));
-  if (mark.shape === "sleep") drawBadge(group, -33, -33, "z");
-  if (mark.shape === "lock") drawBadge(group, 33, -33, "×");
-  if (mark.shape === "buried") {
-    make("path", { d: "M-46 46v-16a9 9 0 0 1 18 0v16z", class: "slab" }, group);
-  }
-  if (mark.shape === "dots") {
-    for (let dot = 0; dot < amount; dot += 1) make("circle", { cx: -34 + 24 * dot, cy: -34, r: 11, class: "dot" }, group);
-  }
-  if (mark.shape === "block") {
-    make("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, group);
-    make("path", { d: "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31", class: "joints" }, group);
-    make("circle", { r: 24, class: "plate" }, group);
-    make("text", { class: "amount", y: 2 }, group).textContent = String(amount);
-  }
-  if (mark.shape === "stone") {
-    make("path", { d: "M-30 40v-48a30 30 0 0 1 60 0v48z", class: "slab" }, group);
-    make("path", { d: "M-38 40h76", class: "soil" }, group);
-    make("path", { d: "M-4 -28h8v8h8v7h-8v14h-8v-14h-8v-7h8z", class: "cross" }, group);
-    make("text", { class: "amount", y: 22 }, group).textContent = String(amount);
-  }
-}
-
-/** @param {SVGElement} group @param {number} x @param {number} y @param {string} text */
-function drawBadge(group, x, y, text) {
-  make("rect", { x: x - (text.length > 1 ? 18 : 14), y: y - 14, width: text.length > 1 ? 36 : 28, height: 28, rx: 12, class: "badge" }, group);
-  make("text", { x, y: y + 1, class: "number" }, group).textContent = text;
-}
-
-/** A small flag in a corner; further ones beside it. @param {SVGElement} group @param {Mark} mark @param {number} before */
-function drawPennant(group, mark, before) {
-  const flag = make("path", { d: PICTURES.flag, class: `banner seat-${mark.seat}`, "fill-rule": "evenodd" }, group);
-  const [x, y] = [[34, -32], [-24, -32], [34, 26], [-24, 26]][before % 4];
-  flag.setAttribute("transform", `translate(${x} ${y}) scale(0.7)`);
-}
-
-/** A seat's token alone, for beside its name. @param {Sheet} sheet @param {number} seat */
-export function drawSeat(sheet, seat) {
-  const svg = make("svg", { class: "seat-token", viewBox: "-50 -50 100 100", "aria-hidden": "true" });
-  svg.style.setProperty(`--seat-${seat}`, paint(sheet.seats[seat].colour));
-  const token = make("g", { class: `unit seat-${seat}` }, svg);
-  make("path", { d: OUTLINES[seat % OUTLINES.length], class: "token plain" }, token);
-  return svg;
-}
-
-/** A unit alone, for pools and buttons. @param {Sheet} sheet @param {string} unit @param {string} face */
-export function drawUnit(sheet, unit, face) {
-  const svg = make("svg", { class: "unit-token", viewBox: "-50 -50 100 100", role: "img" });
-  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
-  svg.setAttribute("aria-label", unitName(sheet, unit));
-  svg.append(drawToken(sheet, unit, face));
-  return svg;
-}
-
-/** A unit in words: `cart of Red`. @param {Sheet} sheet @param {string} unit */
-export function unitName(sheet, unit) {
-  const glyph = /** @type {Glyph | undefined} */ (sheet.glyphs[unit]);
-  if (!glyph) return unit;
-  return glyph.seat === null ? glyph.name : `${glyph.name} of ${sheet.seats[glyph.seat].title}`;
 }

@@ -1,7 +1,7 @@
 /** The hand on a board: clicks, drags, touches and keys become picks of cells. */
 
-import { drawToken } from "./draw.js";
 import { cellWords } from "./speak.js";
+import { drawToken } from "./tokens.js";
 
 /** @import { Board } from "./draw.js" */
 

@@ -1,6 +1,6 @@
 /** Lights cells and draws arrows on a board: what can be picked, what is to blame, where lines lead. */
 
-import { make, SIZE } from "./draw.js";
+import { make, SIZE } from "./svg.js";
 
 /** @import { Board } from "./draw.js" */
 

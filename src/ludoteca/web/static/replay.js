@@ -57,7 +57,7 @@ export class Replay {
     [...list.children].forEach((item, number) => {
       const [first] = item.children;
       first.toggleAttribute("aria-current", number + 1 === at);
-      item.classList.toggle("saved", number + 1 === saved);
+      item.classList.toggle("stored", number + 1 === saved);
     });
     this.at = at;
     this.count = moves.length;

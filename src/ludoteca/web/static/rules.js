@@ -1,8 +1,11 @@
 /** The rules page: the first position, and the drawings of the clauses as boards. */
 
 import { carried } from "./build.js";
-import { Board, drawToken, make, SIZE, usualFace } from "./draw.js";
+import { Board } from "./draw.js";
+import { drawMark } from "./marks.js";
 import { offerThemes } from "./settings.js";
+import { make, paint, SIZE } from "./svg.js";
+import { drawToken, usualFace } from "./tokens.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -21,17 +24,15 @@ function read(sheet, text) {
   const spots = [];
   const words = [];
   for (const [row, line] of text.split("\n").entries()) {
-    const [, indent, cells, , rest] = /^(\s*)(\S(?: \S)*)(\s{2,}(.*))?$/.exec(spread(line)) ?? [];
-    if (cells === undefined) return null;
-    for (const [place, sign] of cells.split(" ").entries()) {
-      if (!SIGNS.has(sign) && !sheet.glyphs[unitOf(sheet, sign)]) return null;
-      spots.push({ column: indent.length + 2 * place, row, sign });
+    for (const part of spread(line).matchAll(/\S+(?: \S+)*/g)) {
+      const signs = part[0].split(" ");
+      if (signs.every((sign) => SIGNS.has(sign) || isUnit(sheet, sign))) {
+        signs.forEach((sign, place) => spots.push({ column: part.index + 2 * place, row, sign }));
+      } else if (signs.length > 1 && signs.every((sign) => sign.length === 1)) return null;
+      else if (part[0].length > 1) words.push(part[0]);
     }
-    if (rest?.trim()) words.push(rest.trim());
-    if (rest && /^[.#]? ?[.#A-Za-z] [.#A-Za-z]/.test(rest.trim())) return null;
   }
-  const isBoard = spots.length > 1 && spots.some(({ sign }) => sheet.glyphs[unitOf(sheet, sign)]);
-  return isBoard ? { spots, words } : null;
+  return spots.length > 1 && spots.some(({ sign }) => isUnit(sheet, sign)) ? { spots, words } : null;
 }
 
 /** A row that is written without spaces, with them. @param {string} line */
@@ -39,9 +40,13 @@ function spread(line) {
   return /^[.\d]{4,}$/.test(line) ? [...line].join(" ") : line;
 }
 
-/** The unit that a sign means, in whichever case the game writes it. @param {Sheet} sheet @param {string} sign */
+/** @param {Sheet} sheet @param {string} sign */
+function isUnit(sheet, sign) {
+  return unitOf(sheet, sign) in sheet.glyphs || (/^[1-6]$/.test(sign) && "1" in sheet.glyphs);
+}
+
+/** The unit that a sign means: `s` is any piece. @param {Sheet} sheet @param {string} sign */
 function unitOf(sheet, sign) {
-  if (sheet.glyphs[sign]) return sign;
   return sign === "s" && sheet.glyphs.p ? "p" : sign;
 }
 
@@ -60,7 +65,7 @@ function drawExample(sheet, example) {
   const label = `Drawing: ${found.words.join(" ") || text.trim()}`;
   const box = `${left} ${-SIZE / 2} ${right - left} ${bottom + SIZE / 2}`;
   const svg = make("svg", { class: `board diagram ${sheet.style}`, viewBox: box, role: "img", "aria-label": label });
-  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, `rgb(${seat.colour.join(" ")})`));
+  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
   svg.style.maxWidth = `${((right - left) / SIZE) * 2.6}rem`;
   found.spots.forEach((spot, number) => drawSpot(sheet, svg, spot, /** @type {[number, number]} */ (spots[number]), bottom));
   const figure = document.createElement("figure");
@@ -82,7 +87,7 @@ function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
     return;
   }
   if (sheet.style === "squares") {
-    const tone = (column / 2 + Math.round(bottom / SIZE) - row) % 2 ? "light" : "dark";
+    const tone = (Math.floor(column / 2) + Math.round(bottom / SIZE) - row) % 2 ? "light" : "dark";
     make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, class: `square ${tone}` }, ground);
   } else if (sheet.style === "points") {
     make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, fill: "var(--plank)" }, ground);
@@ -90,20 +95,17 @@ function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
   } else make("circle", { cx: x, cy: y, r: 0.3 * SIZE, class: "hole" }, ground);
   const here = { transform: `translate(${x} ${y})` };
   const unit = unitOf(sheet, sign);
-  if (sheet.glyphs[unit] && !(sign === "x" || sign === "t")) {
-    const token = drawToken(sheet, unit, usualFace(sheet));
+  if (isUnit(sheet, sign) && !SIGNS.has(sign)) {
+    const seat = Number(sign) - 1;
+    const known = unit in sheet.glyphs ? sheet : { ...sheet, glyphs: { [unit]: { ...sheet.glyphs["1"], seat } } };
+    const token = drawToken(known, unit, usualFace(sheet));
     token.setAttribute("transform", here.transform);
     svg.append(token);
   } else if (sign === "x" || sign === "+" || sign === "*") make("circle", { ...here, r: 17, class: "can" }, svg);
   else if (sign === "-") make("path", { ...here, d: "M-16 -16L16 16M-16 16L16 -16", class: "cannot" }, svg);
-  else if (sign === "#") {
-    const wall = make("g", { ...here, class: "mark block" }, svg);
-    make("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, wall);
-    make("path", { d: "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31", class: "joints" }, wall);
-  } else if (sign === "t") {
-    const stone = make("g", { ...here, class: "mark stone" }, svg);
-    make("path", { d: "M-30 40v-48a30 30 0 0 1 60 0v48z", class: "slab" }, stone);
-    make("path", { d: "M-4 -20h8v8h8v7h-8v14h-8v-14h-8v-7h8z", class: "cross" }, stone);
+  else if (sign === "#" || sign === "t") {
+    const shape = sign === "#" ? "block" : "stone";
+    drawMark(make("g", { ...here, class: `mark ${shape}` }, svg), { kind: shape, cell: 0, shape });
   }
 }
 

@@ -1,7 +1,7 @@
 /** The strips beside the board: who sits where, whose turn it is, clocks, and units off the board. */
 
 import { button, element } from "./build.js";
-import { drawSeat, drawUnit } from "./draw.js";
+import { drawSeat, drawUnit } from "./tokens.js";
 
 /** @import { Clocks, Room, Sheet, View } from "../types.js" */
 

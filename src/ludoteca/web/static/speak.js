@@ -1,6 +1,6 @@
 /** Puts positions, moves and cells into words, and says them to who listens. */
 
-import { unitName } from "./draw.js";
+import { unitName } from "./tokens.js";
 
 /** @import { Sheet, Step, View } from "../types.js" */
 

@@ -25,7 +25,8 @@ export function hideWhy() {
   byId("why").hidden = true;
 }
 
-/** @param {string} words */
+/** Words as a sentence begins; the name of a cell stays as it is. @param {string} words */
 export function capital(words) {
+  if (/^[a-z]\d/.test(words)) return words;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

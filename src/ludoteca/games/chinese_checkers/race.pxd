@@ -1,0 +1,62 @@
+cimport cython
+
+from ludoteca.core.words cimport Words
+from ludoteca.games.chinese_checkers.pieces cimport Pieces, count_bits, lowest_slot
+
+cdef unsigned long long ONE, NOTHING
+cdef int LONGEST, COSTS, ROOM, TRIES
+cdef unsigned char[121] LATTICE
+cdef unsigned char[121] BIT
+cdef unsigned char[24] GOAL
+cdef unsigned long long[96] HOME
+cdef unsigned long long[768] PIECE_KEYS
+cdef unsigned short[768] COST
+
+
+@cython.final
+cdef class Race:
+    cdef Pieces pieces
+    cdef int seat
+    cdef int goal
+    cdef readonly long long nodes
+    cdef int width
+    cdef int begin
+    cdef int turns
+    cdef Words boards
+    cdef Words costs
+    cdef Words parents
+    cdef Words moves
+    cdef Words found
+    cdef Words child_costs
+    cdef Words child_parents
+    cdef Words child_moves
+    cdef Words seen
+    cdef int[8192] counts
+    cdef int[128] best
+    cdef int best_length
+
+    cpdef set_out(self, int width)
+    @cython.locals(end=int, index=int)
+    cdef bint _go_on(self) noexcept nogil
+    @cython.locals(index=int)
+    cdef void _forget_seen(self) noexcept nogil
+    @cython.locals(cost=int, lattice=int, own='unsigned long long')
+    cdef void _set_out(self) noexcept nogil
+    @cython.locals(
+        missing=int, cost=int, number=int, move=int, origin=int, target=int, still_missing=int,
+        key='unsigned long long'
+    )
+    cdef bint _expand(self, int index) noexcept nogil
+    @cython.locals(lattice=int, change='unsigned long long')
+    cdef void _place(self, int index) noexcept nogil
+    @cython.locals(missing=int, lattice=int, home='unsigned long long')
+    cdef int _missing(self) noexcept nogil
+    @cython.locals(home='unsigned long long')
+    cdef int _is_away(self, int slot) noexcept nogil
+    @cython.locals(mask='unsigned long long', place='unsigned long long', _=int)
+    cdef bint _is_new(self, unsigned long long key) noexcept nogil
+    @cython.locals(cost=int, child=int, dearest=int, room=int)
+    cdef void _keep_best(self) noexcept nogil
+    @cython.locals(lattice=int, own='unsigned long long')
+    cdef void _add_placing(self, int parent, int move, int cost) noexcept nogil
+    cdef void _keep_plan(self, int parent, int move, int turns) noexcept nogil

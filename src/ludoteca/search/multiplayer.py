@@ -1,0 +1,588 @@
+"""Search for three seats and more, in three styles on one frame; two seats are no special case.
+
+- Paranoid: all others play together against the seat that is to move at the root. Alpha-beta prunes as with two sides.
+- Best reply (BRS+): between two turns of that seat only one of the others answers with any move it likes; the rest
+  make the move that looks best before it is made, so that every position in the tree can come up in a game.
+- Max^n: each seat plays for itself, and a position has a score for each seat.
+
+In the first two a move costs one ply of depth, but for those that others make beside the one reply. A move does not
+always pass the turn, so a score changes its sign only where the side does.
+"""
+
+from math import log
+
+from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.position import Position
+from ludoteca.core.words import Words
+from ludoteca.search import constants
+from ludoteca.search.release import Task
+from ludoteca.search.table import Table, bound_of, depth_of, score_of
+
+EXACT, AT_LEAST, AT_MOST = constants.EXACT, constants.AT_LEAST, constants.AT_MOST
+NO_MOVE = constants.NO_MOVE
+WIN, SURE, INFINITE = constants.WIN, constants.SURE, constants.INFINITE
+MOST_PLIES = constants.MOST_PLIES
+MOST_SEATS = constants.MOST_SEATS
+STYLES = {"paranoid": 0, "brs": 1, "maxn": 2}
+PARANOID, BEST_REPLY, MAX_N = 0, 1, 2
+NOBODY = 8
+"""Who has answered the root's seat when nobody has yet."""
+HISTORY_SIZE = 16384
+HISTORY_LIMIT = 8192
+BIAS = 1 << 30
+"""Added to a move's rank, so that ranks in `Words` are not negative."""
+LOUD_PLIES = 6
+"""How far loud moves are followed beyond the depth."""
+MASK = 0xFFFFFFFFFFFFFFFF
+CONTEXT_UNIT = 0x9E3779B97F4A7C15
+"""A score in the table is for one seat, in one style, with one seat having replied: each has keys of its own."""
+
+REDUCTION = [0] * 4096
+
+
+def _fill_reductions() -> None:
+    for depth in range(1, 64):
+        for number in range(1, 64):
+            REDUCTION[depth * 64 + number] = int(0.4 + log(depth) * log(number) / 2.0)
+
+
+_fill_reductions()
+
+
+class Multiplayer(Task):
+    """One thread's search of one position. What it found so far can be read while it runs.
+
+    With `is_exact` the score is that of the style's plain definition at each depth: the table orders moves but is not
+    believed, nothing is reduced, and an opinion is asked exactly where the depth ends.
+    """
+
+    def __init__(
+        self, position: Position, evaluator: Evaluator, table: Table, style: str = "paranoid", is_exact: bool = False
+    ) -> None:
+        if position.seats > MOST_SEATS:
+            raise ValueError(f"a search is for up to {MOST_SEATS} seats, not {position.seats}")
+        self.position = position
+        self.evaluator = evaluator
+        self.table = table
+        self.style = STYLES[style]
+        self.is_exact = is_exact
+        evaluator.watch(position)
+        self.seats = position.seats
+        self.root = position.to_move
+        self.found = Words()
+        self.ranks = Words()
+        self.excluded = Words()
+        self.history = [0] * 131072
+        self.killers = [NO_MOVE] * 256
+        self.vectors = [0] * 1024
+        self.line = [NO_MOVE] * 14400
+        self.line_length = [0] * 128
+        self.is_first_turn = [False] * 128
+        self.answer = [NO_MOVE] * 128
+        self.answer_length = 0
+        self.answer_scores = [0] * 8
+        self.nodes = 0
+        self.deepest = 0
+        self.is_stopped = False
+        self.node_limit = 0
+        self.depth_limit = MOST_PLIES - 1
+        self.first_depth = 1
+        self.depth = 0
+        self.score = 0
+        self.best = NO_MOVE
+
+    # The root
+
+    def work(self) -> None:
+        self._deepen()
+
+    def stop(self) -> None:
+        """Ask the search to end; it does so at the next node."""
+        self.is_stopped = True
+
+    def principal_line(self) -> list[int]:
+        """The moves that the search expects."""
+        return [self.answer[index] for index in range(self.answer_length)]
+
+    def scores(self) -> list[int]:
+        """What the position is worth to each seat, if the expected moves are played."""
+        return [self.answer_scores[seat] for seat in range(self.seats)]
+
+    def set_limits(self, depth: int, nodes: int, first_depth: int = 1) -> None:
+        """Limits of 0 are none."""
+        self.depth_limit = min(depth or MOST_PLIES - 1, MOST_PLIES - 1)
+        self.node_limit = nodes
+        self.first_depth = min(first_depth, self.depth_limit)
+
+    def exclude(self, moves: list[int]) -> None:
+        """Leave some moves of the root out, to find the next best ones."""
+        self.excluded.clear()
+        for move in moves:
+            self.excluded.push(move)
+
+    def _deepen(self) -> None:
+        for depth in range(self.first_depth, self.depth_limit + 1):
+            self.line_length[0] = 0
+            if self.style == MAX_N:
+                self._search_vector(depth, 0)
+                score = self.vectors[self.root]
+            else:
+                score = self._search(-INFINITE, INFINITE, depth, 0, NOBODY)
+            is_cut_short = self.is_stopped and self.best != NO_MOVE
+            # The best move of the last depth was tried first, so a line that was found since is as good or better.
+            if self.line_length[0] > 0:
+                self._keep_answer(score)
+            if is_cut_short:
+                return
+            self.score = score
+            self.depth = depth
+            if self.is_stopped or abs(score) >= WIN - depth or self.line_length[0] == 0:
+                return
+
+    def _keep_answer(self, score: int) -> None:
+        """The line that was found, and the scores at its end; that of the root's seat is the search's."""
+        self.answer_length = self.line_length[0]
+        for index in range(self.answer_length):
+            self.answer[index] = self.line[index]
+        self.best = self.line[0]
+        self.score = score
+        if self.style == MAX_N:
+            for seat in range(self.seats):
+                self.answer_scores[seat] = self.vectors[seat]
+            return
+        for index in range(self.answer_length):
+            self.position.make(self.answer[index])
+        self._fill_scores(self.answer_length, self.position.count_moves() == 0)
+        for index in range(self.answer_length):
+            self.position.unmake()
+        for seat in range(self.seats):
+            self.answer_scores[seat] = self.vectors[self.answer_length * MOST_SEATS + seat]
+        self.answer_scores[self.root] = score
+
+    # Paranoid and best reply
+
+    def _search(self, alpha: int, beta: int, depth: int, ply: int, replier: int) -> int:
+        """The score for the side to move, the root's seat or all others, exact if between alpha and beta.
+
+        `replier` is the seat that has answered since the root's seat moved, in the style of best replies.
+        """
+        self.line_length[ply] = ply
+        self.nodes += 1
+        if self.node_limit and self.nodes >= self.node_limit:
+            self.is_stopped = True
+        if self.is_stopped and self.best != NO_MOVE:
+            return 0
+        if ply > self.deepest:
+            self.deepest = ply
+        seat = self.position.to_move
+        self.is_first_turn[ply] = ply == 0 or (self.is_first_turn[ply - 1] and seat == self.root)
+        is_principal = beta - alpha > 1
+
+        # 1. Ends
+        if ply > 0:
+            if self.position.has_ended():
+                return self._ended(ply)
+            if not self.is_exact:
+                recurrence = self.position.recurrence(ply)
+                if recurrence:
+                    return self._recurred(recurrence, ply)
+            if ply >= MOST_PLIES - 1:
+                return self._opinion()
+            if depth <= 0 and not self._is_mid_turn(ply):
+                return self._leaf(alpha, beta, ply)
+            alpha = max(alpha, -WIN + ply)
+            beta = min(beta, WIN - ply)
+            if alpha >= beta:
+                return alpha
+
+        # 2. A seat that may not choose
+        if replier != NOBODY and replier != seat and seat != self.root:
+            return self._search_forced(alpha, beta, depth, ply, replier)
+
+        # 3. What the table knows
+        entry = [0] * 2
+        key = self.position.hash() ^ self._context(replier)
+        table_move = NO_MOVE
+        if self.table.find(key, entry):
+            table_move = entry[0]
+            score = self._from_table(score_of(entry[1]), ply)
+            bound = bound_of(entry[1])
+            if (
+                not self.is_exact
+                and not is_principal
+                and ply > 0
+                and depth_of(entry[1]) >= depth
+                and (bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha))
+            ):
+                return score
+        if ply == 0 and self.best != NO_MOVE:
+            table_move = self.best
+
+        # 4. The moves, most promising first
+        begin = self.found.count
+        self.position.generate(self.found)
+        end = self.found.count
+        if begin == end:
+            return self._ended(ply)
+        special = NO_MOVE
+        if self.style == BEST_REPLY and seat != self.root and replier == NOBODY:
+            special = self._most_promising(begin, end)
+        self._rank_moves(begin, end, table_move, ply)
+        is_checked = not self.is_exact and self.position.is_checked()
+        best_score = -INFINITE
+        best_move = NO_MOVE
+        bound = AT_MOST
+        tried = 0
+        for index in range(begin, end):
+            move = self._pick(index, end)
+            if ply == 0 and self._is_excluded(move):
+                continue
+            is_quiet = self.position.gain(move) <= 0
+            tried += 1
+            if (
+                not self.is_exact
+                and not is_principal
+                and not is_checked
+                and is_quiet
+                and depth <= 4
+                and best_score > -SURE
+                and tried > 4 + 3 * depth * depth
+            ):
+                continue
+
+            # 5. Make the move, with less depth if it comes late
+            self.position.make(move)
+            next_replier = self._replier_after(replier, seat, move == special)
+            next_depth = depth - 1
+            if move == special and self.position.to_move != self.root and self.position.to_move != seat:
+                next_depth = depth
+            if tried == 1 or self.is_exact:
+                score = self._child(alpha, beta, next_depth, ply, seat, next_replier)
+            else:
+                reduction = 0
+                if depth >= 3 and is_quiet and tried > 2 and not is_checked:
+                    reduction = REDUCTION[min(depth, 63) * 64 + min(tried, 63)] - is_principal
+                    reduction = max(0, min(reduction, next_depth - 1))
+                score = self._child(alpha, alpha + 1, next_depth - reduction, ply, seat, next_replier)
+                if score > alpha and reduction > 0:
+                    score = self._child(alpha, alpha + 1, next_depth, ply, seat, next_replier)
+                if alpha < score < beta:
+                    score = self._child(alpha, beta, next_depth, ply, seat, next_replier)
+            self.position.unmake()
+            if self.is_stopped and self.best != NO_MOVE:
+                self.found.count = begin
+                self.ranks.count = begin
+                return max(best_score, -WIN)
+
+            # 6. What it brought
+            if score > best_score:
+                best_score = score
+                if score > alpha:
+                    best_move = move
+                    self._keep_line(ply, move)
+                    if score >= beta:
+                        bound = AT_LEAST
+                        self._reward(index, begin, move, is_quiet, depth, ply, seat)
+                        break
+                    bound = EXACT
+                    alpha = score
+        self.found.count = begin
+        self.ranks.count = begin
+        if ply > 0 or self.excluded.count == 0:
+            self.table.store(key, best_move, self._to_table(best_score, ply), 0, max(depth, 0), bound)
+        return best_score
+
+    def _child(self, alpha: int, beta: int, depth: int, ply: int, seat: int, replier: int) -> int:
+        """The score of the position after a move, for the side of the seat that made it."""
+        if (self.position.to_move == self.root) != (seat == self.root):
+            return -self._search(-beta, -alpha, depth, ply + 1, replier)
+        return self._search(alpha, beta, depth, ply + 1, replier)
+
+    def _search_forced(self, alpha: int, beta: int, depth: int, ply: int, replier: int) -> int:
+        """Another seat has replied: this one makes the move that looks best, at no cost of depth."""
+        begin = self.found.count
+        self.position.generate(self.found)
+        if self.found.count == begin:
+            return self._ended(ply)
+        move = self._most_promising(begin, self.found.count)
+        self.found.count = begin
+        seat = self.position.to_move
+        self.position.make(move)
+        score = self._child(alpha, beta, depth, ply, seat, self._replier_after(replier, seat, True))
+        self.position.unmake()
+        self._keep_line(ply, move)
+        return score
+
+    def _replier_after(self, replier: int, seat: int, is_special: bool) -> int:
+        """Who has answered once a seat has made a move."""
+        if self.style != BEST_REPLY or self.position.to_move == self.root:
+            return NOBODY
+        return replier if is_special or seat == self.root else seat
+
+    def _most_promising(self, begin: int, end: int) -> int:
+        """The move that looks best before it is made; the first of several."""
+        best: int = self.found.at[begin]
+        best_promise = self.position.promise(best)
+        for index in range(begin + 1, end):
+            promise = self.position.promise(self.found.at[index])
+            if promise > best_promise:
+                best_promise = promise
+                best = self.found.at[index]
+        return best
+
+    def _leaf(self, alpha: int, beta: int, ply: int) -> int:
+        """The depth ends here; a win in the first turn is seen whatever the rules look at to find it."""
+        if (self.is_exact or self.is_first_turn[ply - 1]) and self.position.count_moves() == 0:
+            return self._ended(ply)
+        if self.is_exact:
+            return self._opinion()
+        return self._quiesce(alpha, beta, ply, LOUD_PLIES)
+
+    def _quiesce(self, alpha: int, beta: int, ply: int, plies: int) -> int:
+        """Follow loud moves for some plies, until the position is quiet enough for an opinion."""
+        self.line_length[ply] = ply
+        if self.node_limit and self.nodes >= self.node_limit:
+            self.is_stopped = True
+        if self.position.has_ended():
+            return self._ended(ply)
+        best_score = self._opinion()
+        if best_score >= beta or plies == 0 or ply >= MOST_PLIES - 1:
+            return best_score
+        alpha = max(alpha, best_score)
+        seat = self.position.to_move
+        begin = self.found.count
+        self.position.add_loud_moves(self.found)
+        end = self.found.count
+        self._rank_moves(begin, end, NO_MOVE, ply)
+        for index in range(begin, end):
+            move = self._pick(index, end)
+            if self.position.exchange(move) < 0:
+                continue
+            self.nodes += 1
+            self.position.make(move)
+            if (self.position.to_move == self.root) != (seat == self.root):
+                score = -self._quiesce(-beta, -alpha, ply + 1, plies - 1)
+            else:
+                score = self._quiesce(alpha, beta, ply + 1, plies - 1)
+            self.position.unmake()
+            if score > best_score:
+                best_score = score
+                if score > alpha:
+                    self._keep_line(ply, move)
+                    alpha = score
+            if score >= beta or (self.is_stopped and self.best != NO_MOVE):
+                break
+        self.found.count = begin
+        self.ranks.count = begin
+        return best_score
+
+    # Max^n
+
+    def _search_vector(self, depth: int, ply: int) -> None:
+        """Find the score of each seat, each playing for itself; they stand at the ply's place in `vectors`."""
+        self.line_length[ply] = ply
+        self.nodes += 1
+        if self.node_limit and self.nodes >= self.node_limit:
+            self.is_stopped = True
+        if self.is_stopped and self.best != NO_MOVE:
+            return
+        if ply > self.deepest:
+            self.deepest = ply
+        seat = self.position.to_move
+        self.is_first_turn[ply] = ply == 0 or (self.is_first_turn[ply - 1] and seat == self.root)
+        if ply > 0:
+            if self.position.has_ended():
+                self._fill_scores(ply, True)
+                return
+            if not self.is_exact and self.position.recurrence(ply):
+                self._fill_recurrence(ply, self.position.recurrence(ply))
+                return
+            if ply >= MOST_PLIES - 1 or (depth <= 0 and not self._is_mid_turn(ply)):
+                is_over = (self.is_exact or self.is_first_turn[ply - 1]) and self.position.count_moves() == 0
+                self._fill_scores(ply, is_over)
+                return
+        entry = [0] * 2
+        key = self.position.hash() ^ self._context(NOBODY)
+        table_move = entry[0] if self.table.find(key, entry) else NO_MOVE
+        if ply == 0 and self.best != NO_MOVE:
+            table_move = self.best
+        begin = self.found.count
+        self.position.generate(self.found)
+        end = self.found.count
+        if begin == end:
+            self._fill_scores(ply, True)
+            return
+        self._rank_moves(begin, end, table_move, ply)
+        best_move = NO_MOVE
+        for index in range(begin, end):
+            move = self._pick(index, end)
+            if ply == 0 and self._is_excluded(move):
+                continue
+            self.position.make(move)
+            self._search_vector(depth - 1, ply + 1)
+            self.position.unmake()
+            if self.is_stopped and self.best != NO_MOVE:
+                break
+            if best_move == NO_MOVE or self._is_preferred(seat, ply):
+                best_move = move
+                self._keep_line(ply, move)
+                for other in range(self.seats):
+                    self.vectors[ply * MOST_SEATS + other] = self.vectors[(ply + 1) * MOST_SEATS + other]
+                # Nothing is better than a win at once, and only one vector has it.
+                if self.vectors[ply * MOST_SEATS + seat] >= WIN - ply - 1:
+                    break
+        self.found.count = begin
+        self.ranks.count = begin
+        if best_move != NO_MOVE and not (self.is_stopped and self.best != NO_MOVE):
+            self._reward(0, 0, best_move, self.position.gain(best_move) <= 0, depth, ply, seat)
+            if ply > 0 or self.excluded.count == 0:
+                self.table.store(key, best_move, 0, 0, max(depth, 0), EXACT)
+
+    def _is_preferred(self, seat: int, ply: int) -> bool:
+        """Whether a seat likes the scores of the next ply better than those of this one.
+
+        Of equals for itself it takes what is worst for the root's seat, and then for the others in their order, so
+        that the order of moves does not matter.
+        """
+        new = (ply + 1) * MOST_SEATS
+        old = ply * MOST_SEATS
+        if self.vectors[new + seat] != self.vectors[old + seat]:
+            return self.vectors[new + seat] > self.vectors[old + seat]
+        if self.vectors[new + self.root] != self.vectors[old + self.root]:
+            return self.vectors[new + self.root] < self.vectors[old + self.root]
+        for other in range(self.seats):
+            if self.vectors[new + other] != self.vectors[old + other]:
+                return self.vectors[new + other] < self.vectors[old + other]
+        return False
+
+    def _fill_scores(self, ply: int, is_over: bool) -> None:
+        """The scores of a position that is not searched further."""
+        for seat in range(self.seats):
+            score = self._final_score(seat, ply) if is_over else self._opinion_for(seat)
+            self.vectors[ply * MOST_SEATS + seat] = score
+
+    def _fill_recurrence(self, ply: int, recurrence: int) -> None:
+        for seat in range(self.seats):
+            is_better = (seat == self.position.to_move) == (recurrence == 2)
+            score = 0 if recurrence == 1 else SURE - 1 - ply if is_better else ply + 1 - SURE
+            self.vectors[ply * MOST_SEATS + seat] = score
+
+    # Scores
+
+    def _opinion(self) -> int:
+        """For the side to move."""
+        opinion = self._opinion_for(self.root)
+        return opinion if self.position.to_move == self.root else -opinion
+
+    def _opinion_for(self, seat: int) -> int:
+        return max(1 - SURE, min(SURE - 1, self.evaluator.opinion(seat)))
+
+    def _ended(self, ply: int) -> int:
+        """A finished game, for the side to move: the sooner it is won the better, the later it is lost."""
+        score = self._final_score(self.root, ply)
+        return score if self.position.to_move == self.root else -score
+
+    def _final_score(self, seat: int, ply: int) -> int:
+        payoff = self.position.payoff(seat)
+        if payoff > 0.0:
+            return WIN - ply
+        if payoff < 0.0:
+            return ply - WIN
+        return 0
+
+    def _recurred(self, recurrence: int, ply: int) -> int:
+        if recurrence == 1:
+            return 0
+        return SURE - 1 - ply if recurrence == 2 else ply + 1 - SURE
+
+    def _to_table(self, score: int, ply: int) -> int:
+        """In the table, a win is told from the position where it is seen, not from the root."""
+        if score >= SURE:
+            return score + ply
+        return score - ply if score <= -SURE else score
+
+    def _from_table(self, score: int, ply: int) -> int:
+        if score >= SURE:
+            return score - ply
+        return score + ply if score <= -SURE else score
+
+    def _context(self, replier: int) -> int:
+        return (self.style * 256 + self.root * 16 + replier + 1) * CONTEXT_UNIT & MASK
+
+    def _is_mid_turn(self, ply: int) -> bool:
+        """Whether the root's seat is still in its first turn, which is searched to its end: it may win the game."""
+        return not self.is_exact and ply <= 3 and self.is_first_turn[ply]
+
+    # The order of moves
+
+    def _rank_moves(self, begin: int, end: int, table_move: int, ply: int) -> None:
+        seat = self.position.to_move
+        self.ranks.count = begin
+        self.ranks.reserve(end - begin)
+        for index in range(begin, end):
+            move = self.found.at[index]
+            if move == table_move:
+                rank = 10000000
+            else:
+                gain = self.position.gain(move)
+                if gain > 0:
+                    rank = 1000000 + gain * 16 if self.position.exchange(move) >= 0 else gain - 500000
+                elif move == self.killers[2 * ply]:
+                    rank = 900000
+                elif move == self.killers[2 * ply + 1]:
+                    rank = 800000
+                else:
+                    rank = self.history[seat * HISTORY_SIZE + self._slot(move)] + 16 * self.position.promise(move)
+            self.ranks.at[index] = rank + BIAS
+        self.ranks.count = end
+
+    def _pick(self, index: int, end: int) -> int:
+        """Bring the best of the moves that are left to the front of them."""
+        best = index
+        for other in range(index + 1, end):
+            if self.ranks.at[other] > self.ranks.at[best]:
+                best = other
+        move: int = self.found.at[best]
+        rank: int = self.ranks.at[best]
+        self.found.at[best] = self.found.at[index]
+        self.ranks.at[best] = self.ranks.at[index]
+        self.found.at[index] = move
+        self.ranks.at[index] = rank
+        return move
+
+    def _slot(self, move: int) -> int:
+        """Where a move's history is kept; moves of small games have a place each."""
+        return (move ^ move >> 14 ^ move >> 28 ^ move >> 42) & 16383
+
+    def _reward(self, index: int, begin: int, move: int, is_quiet: bool, depth: int, ply: int, seat: int) -> None:
+        """A quiet move that refuted the position is tried earlier next time, those tried before it later."""
+        if not is_quiet:
+            return
+        if self.killers[2 * ply] != move:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        bonus = min(depth * depth * 8 + 16 * depth, 1200)
+        self._shift_history(seat, move, bonus)
+        for other in range(begin, index):
+            if self.position.gain(self.found.at[other]) <= 0:
+                self._shift_history(seat, self.found.at[other], -bonus)
+
+    def _shift_history(self, seat: int, move: int, bonus: int) -> None:
+        """Towards the limit, the less the nearer it is."""
+        slot = seat * HISTORY_SIZE + self._slot(move)
+        before = self.history[slot]
+        drag = before * abs(bonus)
+        self.history[slot] = before + bonus - (drag // HISTORY_LIMIT if drag >= 0 else -(-drag // HISTORY_LIMIT))
+
+    def _keep_line(self, ply: int, move: int) -> None:
+        """The best line from here is this move and the best line after it."""
+        self.line[ply * MOST_PLIES + ply] = move
+        for index in range(ply + 1, self.line_length[ply + 1]):
+            self.line[ply * MOST_PLIES + index] = self.line[(ply + 1) * MOST_PLIES + index]
+        self.line_length[ply] = max(self.line_length[ply + 1], ply + 1)
+
+    def _is_excluded(self, move: int) -> bool:
+        is_excluded = False
+        for index in range(self.excluded.count):
+            is_excluded = is_excluded or self.excluded.at[index] == move
+        return is_excluded

@@ -1,0 +1,183 @@
+"""The keyboard alone, words for who listens, and what axe finds."""
+
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from tests.web.conftest import miss
+from tests.web.table import LIVE, Player, begin, start
+
+MATE = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"
+PAGES = ("/", "/no-such-page", *(f"/{page}/{game}" for page in ("new", "rules") for game in ludoteca.GAMES))
+BRIEF = [path for path in PAGES if not path.startswith("/rules") or "exile" in path]
+"""In the other theme the longest pages have nothing that a shorter one has not."""
+
+
+def test_the_keyboard_alone_plays_a_whole_game(open_page):
+    """From the lobby to the end, without a pointer."""
+    page = open_page()
+    page.goto("/")
+    tab_to(page, "document.activeElement.matches('a[href^=\"/new/\"]')")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/*")
+    tab_to(page, "document.activeElement.matches('summary')")
+    page.keyboard.press("Enter")
+    tab_to(page, "document.activeElement.id === 'start'")
+    page.keyboard.type(MATE)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/room/*")
+    page.wait_for_function(LIVE)
+    player = Player(page, start("xiangqi", MATE))
+    tab_to(page, "document.activeElement.matches('.cell')")
+    while player.wait_for_turn():
+        move = winning(player.position)
+        page.locator(".light-origin").first.wait_for()
+        count = len(player.position.moves_played())
+        for cell in player.position.game.look.picks(player.position, move):
+            walk_to(page, player, cell)
+            page.keyboard.press("Enter")
+        player.wait_for_moves(count + 1)
+        player.position.play(move)
+        assert count < 30
+    assert page.locator("#status .clause").inner_text() == player.position.outcome().clause
+
+
+def winning(position):
+    """A move that ends the game, or that leaves the other side the fewest answers."""
+
+    def answers(move):
+        trial = position.copy()
+        trial.play(move)
+        return len(trial.legal_moves())
+
+    return min(position.legal_moves(), key=answers)
+
+
+def tab_to(page, is_there: str) -> None:
+    for _ in range(60):
+        if page.evaluate(f"() => Boolean(document.activeElement && {is_there})"):
+            return
+        page.keyboard.press("Tab")
+    pytest.fail(f"no Tab leads to {is_there}")
+
+
+def walk_to(page, player, cell: int) -> None:
+    """By arrow keys, as the board lies on the screen."""
+    places = player.position.game.look.sheet(player.position.options).geometry.places
+    here = int(page.evaluate("() => document.activeElement.dataset.cell"))
+    (x, y), (to_x, to_y) = places[here], places[cell]
+    for key, steps in (
+        ("ArrowRight", to_x - x),
+        ("ArrowLeft", x - to_x),
+        ("ArrowUp", to_y - y),
+        ("ArrowDown", y - to_y),
+    ):
+        for _ in range(steps):
+            page.keyboard.press(key)
+    assert page.evaluate("() => document.activeElement.dataset.cell") == str(cell)
+
+
+def test_moves_and_positions_are_told_in_words(open_page):
+    page = open_page()
+    begin(page, "xiangqi", {"seat.1": "me"})
+    player = Player(page, start("xiangqi"))
+    assert player.wait_for_turn()
+    geometry = player.position.game.look.sheet({}).geometry
+    label = page.locator(f'.cell[data-cell="{geometry.cell("h3")}"]')
+    assert label.get_attribute("aria-label").startswith("h3, cannon of Red")
+    player.play(player.position.parse_move("h3h10"))
+    page.locator("#live p").filter(has_text="cannon of Red goes from h3 to h10, horse of Black dies on h10").wait_for()
+    assert "horse on b10" in page.locator("#position").text_content()
+    page.locator("#typed").fill("h10h11")
+    page.locator("#typed").press("Enter")
+    page.locator("#why .clause").wait_for()
+    page.locator("#typed").fill("i10h10")
+    page.locator("#typed").press("Enter")
+    player.wait_for_moves(2)
+
+
+def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
+    """T17: ranges, green circles, walls with their time, tombs with their queue, rest in words."""
+    page = open_page()
+    text = (
+        "rnbdjqkjdbnr/pppppppp2pp/12/12/3P8/12/12/12/12/12/PPP1PPPPPPP1/RNBDJQKJDBNR S "
+        "c1=10r,f2=p2,a12=p1 d5:2,d6:1 k7:Pp!,l8:p - 9"
+    )
+    begin(page, "tomb-chess", {"start": text, "seat.1": "me"})
+    page.locator(".light-origin").first.wait_for()
+    position = start("tomb-chess", text)
+    geometry = position.game.look.sheet({}).geometry
+    told = {
+        "c1": ("bishop of South", "range 10", "resting"),
+        "f2": ("paralysed for 2 turns",),
+        "d5": ("wall", "2 turns"),
+        "d6": ("wall", "1 turn"),
+        "k7": ("open tomb", "South's pawn, North's pawn"),
+        "l8": ("tomb", "North's pawn"),
+    }
+    for name, words in told.items():
+        cell = page.locator(f'.cell[data-cell="{geometry.cell(name)}"]')
+        cell.hover()
+        shown = page.locator("#cell").inner_text()
+        assert all(word in shown for word in words), shown
+        page.locator("#cell").evaluate("told => { told.textContent = ''; }")
+        page.locator(".brand").hover()
+        cell.focus()
+        cell.press("ArrowLeft")
+        page.keyboard.press("ArrowRight")
+        assert all(word in cell.get_attribute("aria-label") for word in words)
+    assert page.locator(".mark.dots .dot").count() == 3
+    assert page.locator(".mark.block").count() == 2
+    assert page.locator(".mark.stone").count() == 2
+    assert page.locator(".mark.number").count() == len(position.game.look.view(position).units)
+    keep_picture(page, "tomb-marks")
+
+
+# axe
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    try:
+        import axe_playwright_python
+    except ImportError:
+        miss("axe: pip install axe-playwright-python")
+    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def serious_faults(page, axe: str) -> list[str]:
+    page.evaluate(axe)
+    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary'][:300]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_pages(open_page, axe, theme):
+    page = open_page(theme=theme)
+    for path in PAGES if theme == "light" else BRIEF:
+        page.goto(path)
+        page.locator("#theme").filter(has_text="auto").wait_for()
+        assert not serious_faults(page, axe), path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_axe_finds_no_serious_fault_in_rooms(open_page, axe, game, theme):
+    page = open_page(theme=theme)
+    begin(page, game, {"seat.1": "open", "public": "on"} if game == "exile" else {})
+    if game != "exile":
+        player = Player(page, start(game))
+        player.play(player.position.legal_moves()[0])
+        assert player.wait_for_turn()
+        page.locator(".light-origin").first.wait_for()
+        page.locator("#typed").fill("nonsense")
+        page.locator("#typed").press("Enter")
+        page.locator("#why").wait_for()
+        page.locator(".settings summary").click()
+        page.locator(".words summary").click()
+    assert not serious_faults(page, axe)
