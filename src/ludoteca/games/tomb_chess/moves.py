@@ -226,11 +226,11 @@ class Moves:
         """Whether the side to move could capture or push the unit on a cell, its king's safety aside."""
         self.judge.forget_guards()
         self.judge.prey = prey
-        self.judge.is_taken = 0
+        self.judge.taker = 0
         self.journey.open()
         self._add_units()
         self.judge.prey = 0
-        return self.judge.is_taken != 0
+        return self.judge.taker != 0
 
     def copy_found(self, found: Words) -> None:
         """Append what `generate` found."""
