@@ -22,7 +22,7 @@ PROMISE = 1 << 30
 HISTORY_SIZE = 16384
 HISTORY_LIMIT = 8192
 EARLY = 4
-"""How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last move."""
+"""How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last."""
 FIRST_CHOICES = 20
 """How many moves may lose at once before the search begins with one that does."""
 DECIDED = 15000

@@ -101,7 +101,7 @@ class Moves:
     # Some of the moves
 
     def find_loud(self, is_thorough: int) -> None:
-        """Fill `judge.found` with loud moves: all of them, or those of single legs, breath, and all that kill a king."""
+        """Fill `judge.found` with loud moves: all, or those of single legs, breath, and all that kill a king."""
         self._begin()
         self.judge.choose(LOUD, 0)
         is_exposed = self._is_king_exposed()
