@@ -1,8 +1,8 @@
 """An opinion of Xiangqi positions: a sum of weights, one for each thing that is seen, between middle game and end game.
 
-What is seen: each piece where it stands, how far carts, horses and cannons can move, what is left of a general's
-guards and elephants against the enemy's attackers, what storms a palace, what is threatened, and who aims at a general. `weights.py` has the weights;
-`tools/tune_xiangqi.py` finds them from games.
+What is seen: each piece where it stands, how far carts, horses and cannons can move and what they could capture, what
+storms a palace, what is left of a general's guards and elephants against the enemy's attackers, and who aims at a
+general. `weights.py` has the weights; `tools/tune_xiangqi.py` finds them from games.
 """
 
 from ludoteca.core.evaluator import Evaluator
