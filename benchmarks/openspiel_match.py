@@ -172,8 +172,8 @@ def main(words: list[str]) -> int:
     results: list[Result] = []
     for result in play_all(arguments, ours, theirs):
         results.append(result)
-        told = "won" if result.is_won else "lost" if result.winner >= 0 else "drawn"
-        print(f"game {len(results)}: {told} ({result.clause}) in {result.moves} moves", file=sys.stderr, flush=True)
+        word = "won" if result.is_won else "lost" if result.winner >= 0 else "drawn"
+        print(f"game {len(results)}: {word} ({result.clause}) in {result.moves} moves", file=sys.stderr, flush=True)
     told = summary(arguments, results, ours, theirs)
     for name, figure in told.items():
         print(f"{name:24}{figure}")

@@ -4,6 +4,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Choice, Limit, Switch
 from ludoteca.games.chinese_checkers import explain, look, notation
 from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
+from ludoteca.games.chinese_checkers.race import plan_home
 
 GAME = Game(
     name="chinese-checkers",
@@ -25,4 +26,5 @@ GAME = Game(
         Limit("round_limit", 500, "after how many rounds the game is drawn (C4.3)"),
     ),
     told_options=notation.told_options,
+    planner=plan_home,
 )
