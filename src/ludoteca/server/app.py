@@ -3,6 +3,7 @@
 import gc
 import hashlib
 import logging
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -424,6 +425,8 @@ def build(settings: Settings, times: Times | None = None, machines: Machines | N
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 20, 20)
+        # The thread that writes needs the interpreter's lock a few times for each group, and should not wait for it long.
+        sys.setswitchinterval(0.0003)
         try:
             yield
         finally:
