@@ -4,13 +4,13 @@ A move here is an action there. Loading this module registers the game, so that 
 algorithm of OpenSpiel can play it.
 """
 
-from typing import Any
+from typing import Any, cast
 
 import pyspiel
 
 import ludoteca
-from ludoteca.core.position import Position
 from ludoteca.games.chinese_checkers.board import PASS, SEATED
+from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 NAME = "ludoteca_chinese_checkers"
 LIMIT = 500
@@ -60,9 +60,9 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         super().__init__(TYPE, info, params)
 
     def new_initial_state(self) -> "SpielState":
-        return SpielState(self, ludoteca.game("chinese-checkers").start(**self.options))
+        return SpielState(self, cast(ChineseCheckersPosition, ludoteca.game("chinese-checkers").start(**self.options)))
 
-    def state_of(self, position: Position) -> "SpielState":
+    def state_of(self, position: ChineseCheckersPosition) -> "SpielState":
         """A state that begins at any position, with its history."""
         return SpielState(self, position.copy())
 
@@ -80,7 +80,7 @@ class Shared:
 class SpielState(pyspiel.State):  # type: ignore[misc]
     """A position; OpenSpiel copies it when it clones the state."""
 
-    def __init__(self, game: SpielGame, position: Position) -> None:
+    def __init__(self, game: SpielGame, position: ChineseCheckersPosition) -> None:
         super().__init__(game)
         self.position = position
         self.evaluator = Shared(game.evaluator)

@@ -92,10 +92,11 @@ def engine_seats(players: int, number: int, seats: str) -> tuple[int, ...]:
 def play(arguments: argparse.Namespace, number: int, ours: Spent, theirs: Spent) -> Result:
     mine = engine_seats(arguments.players, number, arguments.seats)
     seed = 1_000_003 * arguments.seed + number
-    game = openspiel_game.load(players=arguments.players, judged=arguments.judged)
+    options = {"players": arguments.players, "anti_blocking": arguments.anti_blocking}
+    game = openspiel_game.load(judged=arguments.judged, **options)
     bot = TimedBot(game, arguments.bot_movetime / 1000, arguments.rollout_moves, arguments.boldness, seed % 2**32)
     engines = {seat: EnginePlayer(GAME, arguments.level, arguments.movetime / 1000, seed=seed + seat) for seat in mine}
-    position = GAME.start(players=arguments.players)
+    position = GAME.start(**options)
     while not position.is_over():
         begin = time.perf_counter()
         is_ours = position.to_move in mine
@@ -130,6 +131,7 @@ def summary(arguments: argparse.Namespace, results: list[Result], ours: Spent, t
     return {
         "players": arguments.players,
         "engine seats": arguments.seats,
+        "anti-blocking": arguments.anti_blocking,
         "judged rollouts": arguments.judged,
         "rollout moves": arguments.rollout_moves,
         "games": games,
@@ -158,6 +160,7 @@ def read(words: list[str]) -> argparse.Namespace:
         "--rollout-moves", type=int, default=50, help="length of a rollout; 0 is to the end of the game"
     )
     parser.add_argument("--judged", action="store_true", help="judge cut rollouts by our evaluator")
+    parser.add_argument("--anti-blocking", action="store_true", help="play with that option of the rules (C4.4)")
     parser.add_argument("--boldness", type=float, default=1.4, help="the bot's constant of exploration")
     parser.add_argument("--seats", choices=("one", "half"), default="one", help="how many seats the engine has")
     parser.add_argument("--seed", type=int, default=1)
@@ -172,8 +175,8 @@ def main(words: list[str]) -> int:
     results: list[Result] = []
     for result in play_all(arguments, ours, theirs):
         results.append(result)
-        told = "won" if result.is_won else "lost" if result.winner >= 0 else "drawn"
-        print(f"game {len(results)}: {told} ({result.clause}) in {result.moves} moves", file=sys.stderr, flush=True)
+        word = "won" if result.is_won else "lost" if result.winner >= 0 else "drawn"
+        print(f"game {len(results)}: {word} ({result.clause}) in {result.moves} moves", file=sys.stderr, flush=True)
     told = summary(arguments, results, ours, theirs)
     for name, figure in told.items():
         print(f"{name:24}{figure}")

@@ -115,12 +115,12 @@ def descend(
     weights = first.copy()
     slope_mean, slope_square = numpy.zeros_like(weights), numpy.zeros_like(weights)
     factor = numpy.log(10) / (2 * SCALE)
-    for turn in range(1, 1201):
+    for turn in range(1, 301):
         middle = numpy.add.reduceat(weights[0][feature] * count, start)
         end = numpy.add.reduceat(weights[1][feature] * count, start)
         expected = 1 / (1 + numpy.exp(-factor * (middle * share + end * (1 - share))))
         error = expected - target
-        if turn % 200 == 1:
+        if turn % 100 == 1:
             print(f"turn {turn}: mean squared error {numpy.mean(error**2):.6f} over {len(target)} positions")
         pull = error * expected * (1 - expected) * factor
         slope = numpy.empty_like(weights)
@@ -130,7 +130,7 @@ def descend(
         slope_mean = 0.9 * slope_mean + 0.1 * slope
         slope_square = 0.999 * slope_square + 0.001 * slope**2
         step = slope_mean / (1 - 0.9**turn) / (numpy.sqrt(slope_square / (1 - 0.999**turn)) + 1e-12)
-        weights -= 1.0 * step if turn < 800 else 0.3 * step
+        weights -= 1.0 * step if turn < 200 else 0.3 * step
     return weights
 
 

@@ -1,5 +1,7 @@
 """T7: bounces."""
 
+import pytest
+
 from tests.tomb_chess.drawing import clause, fields, moves, place, played, unit
 
 
@@ -83,6 +85,20 @@ def test_t7_5_a_check_on_a_bounce_square_ends_the_move():
     position = place("Re5 kl9 pb9")
     assert "e5-l5" in moves(position)
     assert clause(position, "e5-l5*l3") == "T7.5"
+
+
+@pytest.mark.parametrize(
+    ("units", "fields", "move", "checker"),
+    [
+        ("Re5 kl9 pb9", {}, "e5-l5*l3", "the rook on l5 gives check on l9"),
+        ("Re5 jl9 kk9 pb9", {}, "e5-l5*l3", "the rook on l5 gives check by the jester on l9 beside it"),
+        ("Re5 kk9 pb9", {"graves": "l9:p"}, "e5-l5*l3", "the rook on l5 gives check by the tomb on l9 beside it"),
+    ],
+)
+def test_t7_5_the_refusal_names_who_gives_check(units, fields, move, checker):
+    ruling = place(units, **fields).explain(move)
+    assert ruling is not None and ruling.clause == "T7.5"
+    assert checker in ruling.message
 
 
 def test_t7_5_no_bounce_beside_an_enemy_jester():

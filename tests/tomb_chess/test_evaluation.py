@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.play import walk
+from tests.play import IS_COMPILED, walk
 from tests.tomb_chess.drawing import GAME, place
 
 DECIDED = 15000
@@ -14,7 +14,7 @@ def opinion(units: str, seat: int = 0, **fields: str) -> int:
 
 def test_what_is_good_for_one_seat_is_as_bad_for_the_other() -> None:
     evaluator = GAME.evaluator()
-    for position in walk(("tomb-chess", {}), 5, 600):
+    for position in walk(("tomb-chess", {}), 5, 600 if IS_COMPILED else 60):
         assert evaluator.score(position, 0) == -evaluator.score(position, 1)
 
 
@@ -57,7 +57,7 @@ def test_t16_1_a_dead_king_decides() -> None:
 
 def test_opinions_of_games_under_way_are_far_from_decided() -> None:
     evaluator = GAME.evaluator()
-    for position in walk(("tomb-chess", {}), 6, 2000):
+    for position in walk(("tomb-chess", {}), 6, 2000 if IS_COMPILED else 200):
         assert (abs(evaluator.score(position, 0)) >= DECIDED) == (position.outcome() is not None)
 
 

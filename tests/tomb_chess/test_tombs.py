@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.tomb_chess.drawing import clause, fields, moves, place, played, unit
+from tests.tomb_chess.drawing import NAMES, clause, fields, moves, place, played, unit
 
 
 def test_t8_1_the_dead_lie_in_a_queue():
@@ -125,6 +125,24 @@ def test_t9_1_no_respawn_under_a_unit_or_a_wall():
 )
 def test_t9_2_not_where_the_enemy_could_do_it_harm(enemies, what):
     assert clause(place(enemies, graves="e5:P!"), "+e5") == "T9.2", what
+
+
+@pytest.mark.parametrize(
+    ("enemies", "taker"),
+    [
+        ("rl8 Pe9", "rook on l8"),
+        ("nc9", "knight on c9"),
+        ("nd8", "knight on d8"),
+        ("de6", "dragon on e6"),
+        ("Bg3 Bc7 ra6 ja3", "rook on a6"),
+    ],
+)
+def test_t9_2_the_refusal_names_who_could_do_it(enemies, taker):
+    dead = "N" if "ra6" in enemies else "P"
+    ruling = place(enemies, graves=f"e5:{dead}!").explain("+e5")
+    assert ruling.clause == "T9.2"
+    assert taker in ruling.message
+    assert [NAMES[cell] for cell in ruling.cells] == ["e5", taker.split()[-1]]
 
 
 def test_t9_2_the_seed_s_example():

@@ -38,6 +38,8 @@ class Game:
     evaluator: Callable[[], Evaluator] = Undecided
     searches: Mapping[int, str] = field(default_factory=dict)
     """The search that plays best, by the number of seats, where it is not the usual one."""
+    pace: int = 1_000_000
+    """About how many nodes a second its search looks at; the levels of the machine go by it."""
     options: tuple[Option, ...] = ()
     notations: tuple[str, ...] = ("",)
     told_options: Callable[[str], Mapping[str, Value]] = lambda text: {}

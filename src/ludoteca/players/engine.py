@@ -1,41 +1,75 @@
 """The machine as a player, at eight levels."""
 
 from random import Random
+from typing import NamedTuple
 
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
-from ludoteca.search.think import Limits, Report, Thinker, sample
+from ludoteca.search.think import Limits, Report, Thinker
 
 FULL = 8
-NODES = {1: 30, 2: 120, 3: 400, 4: 1500, 5: 6000, 6: 25_000, 7: 100_000}
-"""What a level below the highest looks at for a move; the highest thinks as long as it may."""
-NOISE = {1: 160, 2: 60, 3: 20}
-"""By how much the lowest levels misjudge a position."""
+
+
+class Level(NamedTuple):
+    """How a level plays: how long it thinks, how often it only glances at the board, how well it judges then."""
+
+    seconds: float
+    """Counted in nodes at the usual pace of the game, so that a level is as strong on a slow machine."""
+    slips: float
+    noise: int
+
+
+LEVELS = {
+    1: Level(0.00003, 0.6, 250),
+    2: Level(0.0001, 0.45, 120),
+    3: Level(0.0003, 0.33, 60),
+    4: Level(0.001, 0.24, 30),
+    5: Level(0.003, 0.16, 15),
+    6: Level(0.01, 0.1, 10),
+    7: Level(0.03, 0.04, 5),
+}
+"""The highest level thinks as long as it may, and never slips."""
+GLANCES = 5
+"""How many moves a glance weighs."""
+GLANCE_SECONDS = 0.00002
+LEAST_NODES = 12
 
 
 class EnginePlayer:
-    """Search with the game's evaluator: alpha-beta for two seats, Monte Carlo for more."""
+    """The game's own plan if it has one, else the search that serves the game best, with its evaluator."""
 
     def __init__(self, game: Game, level: int = FULL, seconds: float = 1.0, threads: int = 1, seed: int = 0) -> None:
         if not 1 <= level <= FULL:
             raise ValueError(f"levels are 1 to {FULL}, not {level}")
         self.name = f"engine:{level}"
         self.level = level
-        self.limits = Limits(seconds, NODES.get(level, 0))
+        self.seconds = seconds
         self.random = Random(seed)
         self.game = game
-        self.threads = threads
+        self.threads = threads if level == FULL else 1
         self.new_game()
 
+    @property
+    def limits(self) -> Limits:
+        level = LEVELS.get(self.level)
+        return Limits(self.seconds, self._nodes(level.seconds) if level else 0)
+
     def choose(self, position: Position) -> int:
-        if position.seats != 2:
-            return sample(position, self.limits, self.game.evaluator(), self.random.getrandbits(32)).best_move()
-        noise = NOISE.get(self.level, 0)
-        if not noise:
-            return self.thinker.think(position, self.limits).best
-        report = self.thinker.think(position, self.limits, lines=4)
+        level = LEVELS.get(self.level)
+        if level and self.random.random() < level.slips:
+            return self._glance(position, level.noise)
+        plan = self.game.planner(position, self.seconds) if level is None else None
+        return self.thinker.think(position, self.limits).best if plan is None else plan
+
+    def _glance(self, position: Position, noise: int) -> int:
+        """One of the moves that look best at once."""
+        limits = Limits(self.seconds, GLANCES * self._nodes(GLANCE_SECONDS))
+        report = self.thinker.think(position, limits, lines=GLANCES)
         seat = position.to_move
         return max(report.lines, key=lambda line: line.scores[seat] + self.random.gauss(0, noise)).moves[0]
+
+    def _nodes(self, seconds: float) -> int:
+        return max(LEAST_NODES, round(seconds * self.game.pace))
 
     def analyse(self, position: Position, lines: int = 3) -> Report:
         """The best lines, by what this level may spend."""

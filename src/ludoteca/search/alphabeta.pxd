@@ -20,7 +20,7 @@ cdef class AlphaBeta(Task):
     cdef Words found
     cdef Ordering ordering
     cdef Words excluded
-    cdef public bint is_plain
+    cdef bint is_plain
     cdef int[128] opinions
     cdef unsigned long long[128] omitted
     cdef unsigned long long[14400] line

@@ -30,10 +30,18 @@ _fill_reductions()
 
 
 class AlphaBeta(Task):
-    """One thread's search of one position. What it found so far can be read while it runs."""
+    """One thread's search of one position. What it found so far can be read while it runs.
+
+    A plain search tries every move to the full depth and no further: slow, and sure.
+    """
 
     def __init__(
-        self, position: Position, evaluator: Evaluator, table: Table, ordering: Ordering | None = None
+        self,
+        position: Position,
+        evaluator: Evaluator,
+        table: Table,
+        ordering: Ordering | None = None,
+        is_plain: bool = False,
     ) -> None:
         self.position = position
         self.evaluator = evaluator
@@ -43,7 +51,7 @@ class AlphaBeta(Task):
         evaluator.watch(position)
         self.found = Words()
         self.excluded = Words()
-        self.is_plain = False
+        self.is_plain = is_plain
         self.opinions = [0] * 128
         self.omitted = [NO_MOVE] * 128
         self.line = [NO_MOVE] * 14400
@@ -140,7 +148,7 @@ class AlphaBeta(Task):
         # 1. A position that comes back, and wins that cannot be bettered
         omitted = self.omitted[ply]
         if ply > 0 and omitted == NO_MOVE:
-            recurrence = self.position.recurrence(ply)
+            recurrence = 0 if self.is_plain else self.position.recurrence(ply)
             if recurrence:
                 return self._recurred(recurrence, ply)
             if ply >= MOST_PLIES - 1:
@@ -389,12 +397,12 @@ class AlphaBeta(Task):
         self.line_length[ply] = ply
         if ply > self.deepest:
             self.deepest = ply
+        if ply >= MOST_PLIES - 1 or self.is_plain:
+            return self._judged(ply)
         recurrence = self.position.recurrence(ply)
         if recurrence:
             return self._recurred(recurrence, ply)
         seat = self.position.to_move
-        if ply >= MOST_PLIES - 1 or self.is_plain:
-            return self._judged(ply)
 
         entry = [0] * 2
         key = self.position.hash()

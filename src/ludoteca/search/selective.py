@@ -22,7 +22,7 @@ PROMISE = 1 << 30
 HISTORY_SIZE = 16384
 HISTORY_LIMIT = 8192
 EARLY = 4
-"""How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last move."""
+"""How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last."""
 FIRST_CHOICES = 20
 """How many moves may lose at once before the search begins with one that does."""
 DECIDED = 15000
@@ -114,6 +114,8 @@ class Selective(Task):
         self.position.generate(self.found)
         for index in range(self.found.count):
             move = self.found.at[index]
+            if self.is_stopped and self.roots.count:
+                break
             if self._is_in(move, self.excluded):
                 continue
             self.position.make(move)
@@ -133,7 +135,7 @@ class Selective(Task):
             self.position.make(self.roots.at[index])
             is_lost = self._loses_at_once(self.roots.at[index], seat)
             self.position.unmake()
-            if not is_lost:
+            if not is_lost or self.is_stopped:
                 break
         self.best = self.roots.at[choice]
         self.score = self.root_scores.at[choice] - PROMISE
@@ -206,12 +208,12 @@ class Selective(Task):
             if self.evaluator.opinion(seat) <= -DECIDED:
                 is_lost = True
             self.position.unmake()
-            if is_lost:
+            if is_lost or self.is_stopped:
                 break
         self.found.count = begin
         if is_lost:
             self.fatal.push(move)
-        else:
+        elif not self.is_stopped:
             self.safe.push(move)
         return is_lost
 

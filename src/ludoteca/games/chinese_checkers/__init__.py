@@ -4,6 +4,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Choice, Limit, Switch
 from ludoteca.games.chinese_checkers import explain, look, notation
 from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
+from ludoteca.games.chinese_checkers.race import plan_home
 
 GAME = Game(
     name="chinese-checkers",
@@ -19,10 +20,12 @@ GAME = Game(
     look=look.LOOK,
     evaluator=ChineseCheckersEvaluator,
     module=__name__,
+    searches={3: "brs", 4: "brs", 6: "brs"},
     options=(
         Choice("players", 2, "how many play (C1.2)", (2, 3, 4, 6)),
         Switch("anti_blocking", False, "pieces that never leave cannot keep a player from winning (C4.4)"),
         Limit("round_limit", 500, "after how many rounds the game is drawn (C4.3)"),
     ),
     told_options=notation.told_options,
+    planner=plan_home,
 )

@@ -30,7 +30,7 @@ class Weights(NamedTuple):
     """Each hole that the last piece is away."""
     turn: int = 30
     """To be the one to move."""
-    locked: int = 250
+    locked: int = 400
     """An enemy piece in the home that cannot get out."""
     guest: int = 30
     """An enemy piece in the home, for a player who is nearly there."""
@@ -132,7 +132,7 @@ class ChineseCheckersEvaluator(Evaluator):
     def _guests(self, seat: int, goal: int, gate: int, away: int) -> int:
         """What enemy pieces cost that have not yet left a seat's home."""
         opposite = OPPOSITE[self.pieces.seating + seat]
-        if opposite < 0:
+        if opposite < 0 or self.position.anti_blocking:
             return 0
         locked = 0
         guests = 0

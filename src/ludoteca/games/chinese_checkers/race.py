@@ -14,7 +14,7 @@ from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 NOTHING = 0xFFFFFFFF
 LONGEST = 120
 """No plan has more turns."""
-WIDEST = 2048
+WIDEST = 8192
 NARROWEST = 8
 WIDER = 4
 """How many times wider each beam is than the one before."""

@@ -1,12 +1,11 @@
 """What a move looks like before it is made: what it wins, and what it leaves to the enemy. No rule is here.
 
-A loud move is tried on a copy. A quiet one is judged by two maps, drawn once a position: which squares the enemy attacks
-and with what at the least, and how many own units attack them, all by native movement.
+A loud move is tried on a copy. A quiet one is judged by maps that are drawn once a position, by native movement: which
+squares the enemy attacks and with what at the least, how many own units attack them, and from where the king is seen.
 """
 
 from ludoteca.games.tomb_chess import board, worths
 from ludoteca.games.tomb_chess.judge import Judge
-from ludoteca.games.tomb_chess.sight import Sight
 from ludoteca.games.tomb_chess.state import State
 
 UNIT, EDGE, MIND = board.UNIT, board.EDGE, board.MIND

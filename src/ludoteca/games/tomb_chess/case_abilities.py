@@ -104,8 +104,6 @@ class AbilityCase(LegCase):
             if landers:
                 message = f"{self.all(landers)} could land on the tomb on {name(near)} beside it"
                 return Ruling("T9.2", message, (square, near, *landers))
-        return Ruling(
-            "T9.2",
-            f"the enemy could capture or push the unit on {name(square)} with its next move",
-            (square,),
-        )
+        taker = self.ask.taker()
+        message = f"{self.the(taker)} could capture or push the unit on {name(square)} with its next move"
+        return Ruling("T9.2", message, (square, taker))

@@ -117,5 +117,9 @@ class BounceCase(LegCase):
         if jesters:
             message = f"the move ends on {name(square)} beside {self.all(jesters)}"
             return Ruling("T13.4", message, (square, *jesters))
-        message = f"the enemy king is in check once the unit is on {name(square)}, and the move ends there"
-        return Ruling("T7.5", message, (square,))
+        kind, culprit, checkers = ask.check_of_bounce(square)
+        ask.stand(square)
+        who = self.all_now(checkers)
+        ask.lift()
+        message = f"{who} gives check {self._check_words(kind, culprit)}, and the move ends on {name(square)}"
+        return Ruling("T7.5", message, (square, culprit, *checkers))

@@ -4,7 +4,7 @@ from ludoteca.games.tomb_chess.moves cimport Moves
 
 cdef unsigned char[144] CELL
 cdef unsigned char[256] SQUARE
-cdef int UNIT_AHEAD, EDGE_AHEAD, IN_REACH
+cdef int UNIT_AHEAD, EDGE_AHEAD, IN_REACH, BY_TOMB
 
 
 @cython.final
@@ -17,3 +17,5 @@ cdef class Inquiry:
     cdef list _attackers_of(self, int cell, int side, int when)
     @cython.locals(strikers='int[16]', count=int, index=int, rook=int)
     cdef list _landers_of(self, int cell, int side)
+    @cython.locals(strikers='int[16]', side=int, kind=int, culprit=int, count=int, index=int)
+    cdef tuple _check_of_bounce(self, int cell)

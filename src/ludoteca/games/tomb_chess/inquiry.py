@@ -10,6 +10,7 @@ from ludoteca.games.tomb_chess.moves import Moves
 CELL = board.CELL
 SQUARE = board.SQUARE
 UNIT_AHEAD, EDGE_AHEAD, IN_REACH = 16, 32, 64
+BY_TOMB = 3
 
 
 class Inquiry:
@@ -121,6 +122,10 @@ class Inquiry:
     def is_peaceful(self, square: int) -> bool:
         return self.moves.is_peaceful(CELL[square])
 
+    def taker(self) -> int:
+        """Who could capture or push the unit when `is_peaceful` said no, for no other reason of T9.2."""
+        return SQUARE[self.moves.hunter.judge.taker]
+
     # On the way
 
     def depart(self, origin: int, flags: int) -> None:
@@ -190,6 +195,28 @@ class Inquiry:
 
     def ends_bounce(self, square: int) -> bool:
         return self.moves.journey.ends_bounce(CELL[square])
+
+    def check_of_bounce(self, square: int) -> tuple[int, int, list[int]]:
+        """T7.5: the check in which a unit on a bounce square leaves the enemy king: kind, square to blame, checkers."""
+        return self._check_of_bounce(CELL[square])
+
+    def _check_of_bounce(self, cell: int) -> tuple[int, int, list[int]]:
+        strikers = [0] * 16
+        side = self.moves.journey.side
+        self.moves.journey.stand(cell)
+        self.moves.journey.hold(cell)
+        kind = self.moves.journey.turn.sight.check(1 - side)
+        culprit = self.moves.journey.turn.sight.culprit
+        if kind == BY_TOMB:
+            count = self.moves.journey.turn.sight.landers(culprit, side, strikers)
+            if count == 0:
+                strikers[0] = self.moves.journey.turn.sight.pusher_onto(culprit, side)
+                count = 1
+        else:
+            count = self.moves.journey.turn.sight.attackers(culprit, side, strikers)
+        self.moves.journey.hold(0)
+        self.moves.journey.lift()
+        return kind, SQUARE[culprit], [SQUARE[strikers[index]] for index in range(count)]
 
     def touches_tomb(self, square: int) -> bool:
         return self.moves.bounces.touches_tomb(CELL[square])

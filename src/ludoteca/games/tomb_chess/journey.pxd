@@ -45,6 +45,7 @@ cdef class Journey:
     cdef bint is_spellbound(self, int cell) noexcept nogil
     cdef bint ends_leg(self, int cell) noexcept nogil
     cdef bint ends_bounce(self, int cell) noexcept nogil
+    cdef void hold(self, int cell) noexcept nogil
     cdef int concern(self, int cell) noexcept nogil
     cdef int wall_concern(self, int cell) noexcept nogil
     @cython.locals(count=int, step=int)

@@ -120,13 +120,17 @@ class Journey:
         """T7.5: the same of a bounce square; the unit has the movement that it began with."""
         if self.stops[cell] == 0:
             self.stand(cell)
-            self.turn.sight.held = cell
-            self.turn.sight.held_movement = self.movement
-            self.turn.sight.held_lifts = self.lifts
+            self.hold(cell)
             self.stops[cell] = 2 if self.ends_leg(cell) else 1
-            self.turn.sight.held = 0
+            self.hold(0)
             self.lift()
         return self.stops[cell] == 2
+
+    def hold(self, cell: int) -> None:
+        """T7.5: look at the unit on a cell as it was when it began; 0 for no longer."""
+        self.turn.sight.held = cell
+        self.turn.sight.held_movement = self.movement
+        self.turn.sight.held_lifts = self.lifts
 
     # Whom it concerns
 

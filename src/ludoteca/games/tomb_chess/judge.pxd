@@ -25,7 +25,7 @@ cdef class Judge:
     cdef int is_checked
     cdef public int is_lazy
     cdef int prey
-    cdef int is_taken
+    cdef int taker
     cdef int is_choosy
     cdef int wish
     cdef long long wanted

@@ -25,7 +25,8 @@ DELTA = board.DELTA
 class Judge:
     """`hot` has a bit for each king that is concerned when a leg of one's own comes to a cell, and from 256 on when
     anything happens there; `hot_wall` the same when a wall is laid there, and `asks` when majorities change.
-    With a `prey` it only looks for moves that capture or push the unit there, kings aside (T9.2).
+    With a `prey` it only looks for a `taker`, the cell of a unit that can capture or push the one there, kings aside
+    (T9.2).
     For searches it takes less than all: with `wish` only LOUD moves or only QUIET ones, or the one that is `wanted`.
     """
 
@@ -44,7 +45,7 @@ class Judge:
         self.is_checked = 0
         self.is_lazy = 1
         self.prey = 0
-        self.is_taken = 0
+        self.taker = 0
         self.is_choosy = 0
         self.wish = 0
         self.wanted = 0
@@ -122,8 +123,8 @@ class Judge:
         """Add a move if it is legal. `concerns` has the bits of kings whose safety it may change; `struck` is the cell
         of a unit that it captures or pushes, or else any cell if it is loud."""
         if self.prey:
-            if struck == self.prey:
-                self.is_taken = 1
+            if struck == self.prey and self.taker == 0:
+                self.taker = move >> 8 & 255
             return
         if self.is_choosy and not self._is_wished(move, struck):
             return

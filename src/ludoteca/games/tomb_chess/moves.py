@@ -101,7 +101,7 @@ class Moves:
     # Some of the moves
 
     def find_loud(self, is_thorough: int) -> None:
-        """Fill `judge.found` with loud moves: all of them, or those of single legs, breath, and all that kill a king."""
+        """Fill `judge.found` with loud moves: all, or those of single legs, breath, and all that kill a king."""
         self._begin()
         self.judge.choose(LOUD, 0)
         is_exposed = self._is_king_exposed()
@@ -226,11 +226,11 @@ class Moves:
         """Whether the side to move could capture or push the unit on a cell, its king's safety aside."""
         self.judge.forget_guards()
         self.judge.prey = prey
-        self.judge.is_taken = 0
+        self.judge.taker = 0
         self.journey.open()
         self._add_units()
         self.judge.prey = 0
-        return self.judge.is_taken != 0
+        return self.judge.taker != 0
 
     def copy_found(self, found: Words) -> None:
         """Append what `generate` found."""

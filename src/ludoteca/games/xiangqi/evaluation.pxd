@@ -5,12 +5,12 @@ from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.position cimport XiangqiPosition
 
 cdef int NOWHERE, GENERAL, GUARD, ELEPHANT, HORSE, CART, CANNON, PAWN, FULL_PHASE, PLACES
-cdef int CART_MOBILITY, HORSE_MOBILITY, CANNON_MOBILITY, GUARDS, ELEPHANTS, AIMED, TEMPO, FEATURES
+cdef int CART_MOBILITY, HORSE_MOBILITY, CANNON_MOBILITY, GUARDS, ELEPHANTS, AIMED, TEMPO, STORMED, STORMERS, THREATS, FEATURES
 cdef unsigned char[16] KIND
 cdef unsigned char[7] PHASE
 cdef unsigned char[180] PLACE
-cdef int[462] MIDDLE
-cdef int[462] END
+cdef int[503] MIDDLE
+cdef int[503] END
 
 @cython.locals(point=int, file=int)
 cdef void _fill_places() noexcept nogil
@@ -23,11 +23,11 @@ cdef class XiangqiEvaluator(Evaluator):
     cdef int middle
     cdef int end
     cdef bint is_tracing
-    cdef int[462] seen
+    cdef int[503] seen
 
     @cython.locals(phase=int, side=int, sign=int, slot=int, point=int, blend=int)
     cdef int _opinion(self, int seat) noexcept nogil
-    @cython.locals(slot=int, moves=int)
+    @cython.locals(stormed=int, stormers=int, slot=int, threats=int, aimed_at=int)
     cdef void _see_mobility(self, int side, int sign) noexcept nogil
     @cython.locals(enemy=int, guards=int, elephants=int, pair=int, attackers=int, general=int, slot=int, screens=int)
     cdef void _see_defence(self, int side, int sign) noexcept nogil

@@ -1,8 +1,8 @@
 """An opinion of Xiangqi positions: a sum of weights, one for each thing that is seen, between middle game and end game.
 
-What is seen: each piece where it stands, how far carts, horses and cannons can move, what is left of a general's
-guards and elephants against the enemy's attackers, and cannons that aim at a general. `weights.py` has the weights;
-`tools/tune_xiangqi.py` finds them from games.
+What is seen: each piece where it stands, how far carts, horses and cannons can move and what they could capture, what
+storms a palace, what is left of a general's guards and elephants against the enemy's attackers, and who aims at a
+general. `weights.py` has the weights; `tools/tune_xiangqi.py` finds them from games.
 """
 
 from ludoteca.core.evaluator import Evaluator
@@ -27,7 +27,10 @@ GUARDS = CANNON_MOBILITY + 18
 ELEPHANTS = GUARDS + 27
 AIMED = ELEPHANTS + 27
 TEMPO = AIMED + 12
-FEATURES = TEMPO + 1
+STORMED = TEMPO + 1
+STORMERS = STORMED + 13
+THREATS = STORMERS + 7
+FEATURES = THREATS + 21
 """Where the weights of each chapter begin: by kind and place, by mobility, by what is left of the defence."""
 
 PLACE = [0] * 180
@@ -49,7 +52,7 @@ class XiangqiEvaluator(Evaluator):
         self.middle = 0
         self.end = 0
         self.is_tracing = False
-        self.seen = [0] * 462
+        self.seen = [0] * 503
 
     def watch(self, position: XiangqiPosition) -> None:
         self.position = position
@@ -76,15 +79,33 @@ class XiangqiEvaluator(Evaluator):
         return blend // FULL_PHASE if blend >= 0 else -(-blend // FULL_PHASE)
 
     def _see_mobility(self, side: int, sign: int) -> None:
+        """How far carts, horses and cannons reach, how many points of the palace, and what they could capture."""
+        stormed = 0
+        stormers = 0
         for slot in range(side * 16 + 5, side * 16 + 11):
-            if self.pieces.points[slot] != NOWHERE:
-                moves = self.pieces.mobility(slot)
-                if KIND[slot & 15] == HORSE:
-                    self._see(HORSE_MOBILITY + moves, sign)
-                elif KIND[slot & 15] == CART:
-                    self._see(CART_MOBILITY + moves, sign)
-                else:
-                    self._see(CANNON_MOBILITY + moves, sign)
+            if self.pieces.points[slot] == NOWHERE:
+                continue
+            self.pieces.look_around(slot)
+            threats = THREATS
+            if KIND[slot & 15] == HORSE:
+                self._see(HORSE_MOBILITY + self.pieces.reached, sign)
+            elif KIND[slot & 15] == CART:
+                self._see(CART_MOBILITY + self.pieces.reached, sign)
+                threats += 7
+            else:
+                self._see(CANNON_MOBILITY + self.pieces.reached, sign)
+                threats += 14
+            if self.pieces.stormed:
+                stormed += self.pieces.stormed
+                stormers += 1
+            aimed_at = self.pieces.aimed_at
+            while aimed_at:
+                if aimed_at & 1:
+                    self._see(threats, sign)
+                aimed_at >>= 1
+                threats += 1
+        self._see(STORMED + min(stormed, 12), sign)
+        self._see(STORMERS + stormers, sign)
 
     def _see_defence(self, side: int, sign: int) -> None:
         """Guards and elephants that are left, against the carts, horses and cannons that the enemy has left."""

@@ -46,6 +46,9 @@ cdef class Pieces:
     cdef int general_file
     cdef unsigned int check_number
     cdef unsigned int[92] answers
+    cdef int reached
+    cdef int stormed
+    cdef int aimed_at
 
     @cython.locals(slot=int)
     cpdef bint put(self, int piece, int point)
@@ -123,7 +126,9 @@ cdef class Pieces:
     cdef int _least_captor(self, int side, int target) noexcept nogil
     @cython.locals(behind=int)
     cdef int _captor_pawn(self, int side, int target, bint is_at_home) noexcept nogil
-    @cython.locals(side=int, origin=int, begin=int, count=int, way=int)
-    cdef int mobility(self, int slot) noexcept nogil
+    @cython.locals(
+        side=int, origin=int, palace=int, along_file=int, along_rank=int, begin=int, way=int, target=int
+    )
+    cdef void look_around(self, int slot) noexcept nogil
     cpdef int point_of(self, int slot)
     cpdef int general_of(self, int side)

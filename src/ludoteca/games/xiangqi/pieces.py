@@ -101,6 +101,9 @@ class Pieces:
         self.general_file = 0
         self.check_number = 0
         self.answers = [0] * 92
+        self.reached = 0
+        self.stormed = 0
+        self.aimed_at = 0
 
     # Setting up and looking on
 
@@ -522,17 +525,45 @@ class Pieces:
                 return self.slots[target + 1]
         return EMPTY
 
-    def mobility(self, slot: int) -> int:
-        """How many points a cart, a horse or a cannon reaches, captures included, its general's safety aside."""
+    def look_around(self, slot: int) -> None:
+        """Note what a cart, a horse or a cannon reaches, its general's safety aside.
+
+        `reached` counts the points, `stormed` those in the enemy's palace, and `aimed_at` has a bit for each kind of
+        piece that it could capture.
+        """
         side = slot >> 4
         origin = self.points[slot]
+        palace = 7 if side else 896
+        self.aimed_at = 0
         if KIND[slot] == CART or KIND[slot] == CANNON:
-            return COUNT[self._file_targets(side, slot, origin)] + COUNT[self._rank_targets(side, slot, origin)]
+            along_file = self._file_targets(side, slot, origin)
+            along_rank = self._rank_targets(side, slot, origin)
+            self.reached = COUNT[along_file] + COUNT[along_rank]
+            self.stormed = 0
+            if 3 <= FILE[origin] <= 5:
+                self.stormed = COUNT[along_file & palace]
+            if palace >> RANK[origin] & 1:
+                self.stormed += COUNT[along_rank & 56]
+            along_file &= self.files[9 - side * 9 + FILE[origin]]
+            along_rank &= self.ranks[10 - side * 10 + RANK[origin]]
+            while along_file:
+                self.aimed_at |= 1 << KIND[self.slots[LOWEST[along_file] * 9 + FILE[origin]]]
+                along_file &= along_file - 1
+            while along_rank:
+                self.aimed_at |= 1 << KIND[self.slots[RANK[origin] * 9 + LOWEST[along_rank]]]
+                along_rank &= along_rank - 1
+            return
         begin = PIECE[slot] * 90 + origin
-        count = 0
+        self.reached = 0
+        self.stormed = 0
         for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            count += self.slots[STEP_WAYS[way] & 255] >> 4 != side and self.slots[STEP_WAYS[way] >> 8] == EMPTY
-        return count
+            target = STEP_WAYS[way] & 255
+            if self.slots[target] >> 4 != side and self.slots[STEP_WAYS[way] >> 8] == EMPTY:
+                self.reached += 1
+                if palace >> RANK[target] & 1 and 3 <= FILE[target] <= 5:
+                    self.stormed += 1
+                if self.slots[target] != EMPTY:
+                    self.aimed_at |= 1 << KIND[self.slots[target]]
 
     def point_of(self, slot: int) -> int:
         return self.points[slot]
