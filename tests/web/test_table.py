@@ -201,7 +201,7 @@ def test_clocks_run_and_seats_are_handed_over(open_page):
     assert player.wait_for_turn()
     player.play(player.position.parse_move("pass"))
     assert player.wait_for_turn()
-    assert page.locator("#near .clock").inner_text() > "09:50"
+    assert page.locator("#near .clock").inner_text() > "09:30"
     page.locator(".settings summary").click()
     page.locator("#hand-1").select_option("machine:2")
     page.locator('.strip[data-seat="1"] .who', has_text="Machine").wait_for()

@@ -18,6 +18,8 @@ export class Choosing {
     this.picker = new Picker((origin) => table.line.ask({ do: "moves", turn: table.room.number, origin }));
     /** @type {Pick[]} What was picked although no legal move begins so. */
     this.wished = [];
+    /** @type {Promise<void>} */
+    this.before = Promise.resolve();
   }
 
   /** The position is another one: learn what can be picked in it. */
@@ -92,8 +94,15 @@ export class Choosing {
     if (clause) help.replaceChildren(clauseLink(sheet.game, clause.clause), ` ${clause.words}`);
   }
 
+  /** Picks come one after the other, however fast the hand is. @param {number} cell */
+  pickCell(cell) {
+    const { era } = this.picker;
+    this.before = this.before.then(() => (era === this.picker.era ? this.takeCell(cell) : undefined));
+    return this.before;
+  }
+
   /** @param {number} cell @returns {Promise<void>} */
-  async pickCell(cell) {
+  async takeCell(cell) {
     this.table.tellCell(cell);
     if (!this.canPick()) return;
     blame(this.table.board, [], []);
@@ -122,7 +131,7 @@ export class Choosing {
   async pickWish(cell) {
     const [first] = this.wished;
     this.wished = [];
-    if (this.picker.origins.some(([origin]) => origin === cell)) return this.pickCell(cell);
+    if (this.picker.origins.some(([origin]) => origin === cell)) return this.takeCell(cell);
     if (cell === first) return this.light();
     await this.askWhy([first, cell]);
     return this.light();
