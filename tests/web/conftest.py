@@ -79,7 +79,7 @@ def open_page(browser: Any, server: Server) -> Iterator[Any]:
         context.add_init_script(f"localStorage.setItem('ludoteca.speed', '{speed}')")
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
         page.on("console", lambda message: note(message))
         return page

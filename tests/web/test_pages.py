@@ -12,7 +12,7 @@ import ludoteca
 from tests.play import after, variant_name, variants
 from tests.web.table import Player, begin, start
 
-WEB = Path(ludoteca.__file__).parent / "web"
+WEB = Path(__file__).parents[2] / "src" / "ludoteca" / "web"
 MOST_BYTES = 300_000
 PHONE, DESKTOP = (375, 700), (1280, 860)
 THEMES = ("light", "dark")
@@ -116,6 +116,10 @@ def test_rules_are_drawn_and_linked(open_page):
         assert page.locator("figure svg").count() >= 1
         for number in rules:
             assert page.locator(f'[id="{number}"]').count() == 1
+        ids = set(page.locator("[id]").evaluate_all("found => found.map(each => each.id)"))
+        links = page.locator('.chapter a[href^="#"]').evaluate_all("found => found.map(each => each.hash.slice(1))")
+        assert len(links) > len(rules.clauses) - len(rules.chapters)
+        assert set(links) <= ids
 
 
 def test_the_lobby_shows_games_to_join_and_to_watch(open_page, server):

@@ -156,6 +156,10 @@ def test_moves_of_several_steps_and_abilities_by_buttons(open_page, keep_picture
     page.locator("#play").click()
     player.wait_for_moves(1)
     assert player.wait_for_turn()
+    page.locator('#choices [data-word="rotate"]').click()
+    assert page.locator("#help .clause").inner_text() == "T14.6"
+    page.locator("#back").click()
+    assert not page.locator("#help").is_visible()
     player.play(player.position.parse_move("rot:b10:2:90"))
     assert player.wait_for_turn()
     assert player.shows_its_position()
@@ -197,7 +201,7 @@ def test_clocks_run_and_seats_are_handed_over(open_page):
     assert player.wait_for_turn()
     player.play(player.position.parse_move("pass"))
     assert player.wait_for_turn()
-    assert page.locator("#near .clock").inner_text() > "09:50"
+    assert page.locator("#near .clock").inner_text() > "09:30"
     page.locator(".settings summary").click()
     page.locator("#hand-1").select_option("machine:2")
     page.locator('.strip[data-seat="1"] .who', has_text="Machine").wait_for()

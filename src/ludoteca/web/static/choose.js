@@ -1,12 +1,12 @@
 /** Choosing a move at the table: what is lit, which buttons there are, and what a pick leads to. */
 
-import { button, byId } from "./build.js";
+import { button, byId, element } from "./build.js";
 import { blame, drawArrow, lightPicks, unlight } from "./light.js";
 import { Picker } from "./pick.js";
 import { setting } from "./settings.js";
 import { sound } from "./sound.js";
 import { cellWords, say } from "./speak.js";
-import { capital, hideWhy, tellWhy } from "./why.js";
+import { capital, clauseLink, hideWhy, tellWhy } from "./why.js";
 
 /** @import { Table } from "./room.js" */
 /** @import { Pick, Told } from "../types.js" */
@@ -18,6 +18,8 @@ export class Choosing {
     this.picker = new Picker((origin) => table.line.ask({ do: "moves", turn: table.room.number, origin }));
     /** @type {Pick[]} What was picked although no legal move begins so. */
     this.wished = [];
+    /** @type {Promise<void>} */
+    this.before = Promise.resolve();
   }
 
   /** The position is another one: learn what can be picked in it. */
@@ -60,6 +62,7 @@ export class Choosing {
     const made = /** @type {HTMLElement[]} */ ([]);
     if (this.canPick()) {
       const { words, done } = this.picker.choices();
+      made.push(...this.pathWords());
       if (done) made.push(button(`Play ${done}`, () => this.play(done), { class: "primary", id: "play" }));
       for (const word of words) {
         const clause = this.table.sheet.clauses?.[word];
@@ -68,13 +71,38 @@ export class Choosing {
       }
       if (this.picker.path.length || this.wished.length) made.push(button("Back", () => this.back(), { id: "back" }));
     }
+    this.help();
     const focused = document.activeElement instanceof HTMLElement && box.contains(document.activeElement);
     box.replaceChildren(...made);
-    if (focused) made[0]?.focus();
+    if (focused) box.querySelector("button")?.focus();
+  }
+
+  /** What was picked so far, in words. */
+  pathWords() {
+    const { names } = this.table.sheet;
+    const told = this.picker.path.map((pick) => (typeof pick === "number" ? names[pick] : pick));
+    return told.length ? [element("span", { class: "path" }, told.join(" → "))] : [];
+  }
+
+  /** The clause behind the ability that was picked last. */
+  help() {
+    const { sheet } = this.table;
+    const word = this.canPick() ? this.picker.path.findLast((pick) => typeof pick === "string") : undefined;
+    const clause = word ? sheet.clauses?.[word] : undefined;
+    const help = byId("help");
+    help.hidden = !clause;
+    if (clause) help.replaceChildren(clauseLink(sheet.game, clause.clause), ` ${clause.words}`);
+  }
+
+  /** Picks come one after the other, however fast the hand is. @param {number} cell */
+  pickCell(cell) {
+    const { era } = this.picker;
+    this.before = this.before.then(() => (era === this.picker.era ? this.takeCell(cell) : undefined));
+    return this.before;
   }
 
   /** @param {number} cell @returns {Promise<void>} */
-  async pickCell(cell) {
+  async takeCell(cell) {
     this.table.tellCell(cell);
     if (!this.canPick()) return;
     blame(this.table.board, [], []);
@@ -103,7 +131,7 @@ export class Choosing {
   async pickWish(cell) {
     const [first] = this.wished;
     this.wished = [];
-    if (this.picker.origins.some(([origin]) => origin === cell)) return this.pickCell(cell);
+    if (this.picker.origins.some(([origin]) => origin === cell)) return this.takeCell(cell);
     if (cell === first) return this.light();
     await this.askWhy([first, cell]);
     return this.light();

@@ -18,10 +18,13 @@ export class Picker {
     this.known = new Map();
     /** @type {[Pick, number][]} */
     this.origins = [];
+    /** Counts positions: an answer about an earlier one comes too late. */
+    this.era = 0;
   }
 
   /** Forget everything: the position is another one. */
   forget() {
+    this.era += 1;
     this.clear();
     this.known.clear();
     this.origins = [];
@@ -29,7 +32,9 @@ export class Picker {
 
   /** Learn what the position allows. */
   async learn() {
+    const { era } = this;
     const told = await this.ask(null);
+    if (era !== this.era) return;
     this.known.clear();
     this.origins = told.origins ?? [];
     for (const move of told.moves ?? []) {
@@ -66,8 +71,11 @@ export class Picker {
     const { cells, words } = this.choices();
     if (!(/** @type {Pick[]} */ ([...cells, ...words]).includes(pick))) return "no";
     if (!this.path.length) {
+      const { era } = this;
+      const left = await this.movesFrom(pick);
+      if (era !== this.era) return "no";
       this.path = [pick];
-      this.left = await this.movesFrom(pick);
+      this.left = left;
     } else {
       const here = this.path.length;
       this.left = this.left.filter((move) => move[1][here] === pick);
@@ -80,7 +88,9 @@ export class Picker {
   async movesFrom(first) {
     const known = this.known.get(first);
     if (known) return known;
+    const { era } = this;
     const told = await this.ask(first);
+    if (era !== this.era) return [];
     this.known.set(first, told.moves ?? []);
     return told.moves ?? [];
   }

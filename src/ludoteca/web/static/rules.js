@@ -1,6 +1,6 @@
 /** The rules page: the first position, and the drawings of the clauses as boards. */
 
-import { carried } from "./build.js";
+import { carried, element } from "./build.js";
 import { Board } from "./draw.js";
 import { drawMark } from "./marks.js";
 import { offerThemes } from "./settings.js";
@@ -109,6 +109,21 @@ function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
   }
 }
 
+/** Numbers of clauses within the text lead to them. @param {Element} text */
+function linkClauses(text) {
+  for (const node of [...text.childNodes]) {
+    if (!(node instanceof Text)) continue;
+    const parts = node.data.split(/\b([A-Z]\d+(?:\.\d+)?)\b/);
+    if (parts.length < 2) continue;
+    node.replaceWith(
+      ...parts.map((part, number) => {
+        const isLink = number % 2 && document.getElementById(part);
+        return isLink ? element("a", { href: `#${part}` }, part) : part;
+      }),
+    );
+  }
+}
+
 /** @type {Sheet} */
 const sheet = carried("sheet");
 offerThemes();
@@ -119,3 +134,4 @@ if (first && sheet.start) {
   first.replaceChildren(board.svg);
 }
 for (const example of document.querySelectorAll("pre.example")) drawExample(sheet, /** @type {HTMLElement} */ (example));
+for (const text of document.querySelectorAll(".chapter p, .chapter li")) linkClauses(text);

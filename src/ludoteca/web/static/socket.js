@@ -78,12 +78,13 @@ export class Line {
     if (question && told.id) {
       this.questions.delete(told.id);
       question.answer(told);
+      return;
     }
-    this.hear(told);
     if (told.say === "welcome") {
       for (const frame of this.outbox.values()) this.transmit(frame);
       for (const { frame } of this.questions.values()) this.transmit(frame);
     }
+    this.hear(told);
   }
 
   /** Do something that changes the room; it is sent until it is answered. @param {Frame} frame */
