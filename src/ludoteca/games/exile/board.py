@@ -148,6 +148,26 @@ def way_between(board: int, origin: int, target: int, distance: int) -> int:
     return table.index(target, begin, begin + 8) - begin if target in table[begin : begin + 8] else -1
 
 
+def distance(board: int, tile: int, other: int) -> int:
+    """How many slides lead from one tile to another if nothing is in the way."""
+    size = SIZES[board]
+    if max(tile, other) >= size * size:
+        return 0
+    across, up = abs(tile % size - other % size), abs(tile // size - other // size)
+    if board == WRAPPED:
+        across, up = min(across, size - across), min(up, size - up)
+    return max(across, up)
+
+
+DISTANCES = [
+    distance(board, tile, other)
+    for board in (BOUNDED, WRAPPED)
+    for tile in range(MOST_TILES)
+    for other in range(MOST_TILES)
+]
+"""(board * MOST_TILES + tile) * MOST_TILES + other."""
+
+
 # Starts
 
 

@@ -3,21 +3,42 @@ cimport cython
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.games.exile.flags cimport Flags
 from ludoteca.games.exile.pieces cimport Pieces
+from ludoteca.games.exile.position cimport ExilePosition
 
-cdef int[2] SIZE
-cdef int HELD, PIECE, READY, WAITING, NEAR_FLAG, FAR_OFF
+cdef int EMPTY, OUTSIDE, FAR_OFF, CHASE
+cdef unsigned char[2304] NEAR
+cdef unsigned char[41472] DISTANCES
+cdef int PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST, LEADER
 
 
 @cython.final
 cdef class ExileEvaluator(Evaluator):
+    cdef ExilePosition position
     cdef Pieces pieces
     cdef Flags flags
+    cdef int[16] weights
+    cdef int[4] worths
+    cdef unsigned char[16] carriers
+    cdef unsigned long long key
+    cdef bint is_fresh
 
-    @cython.locals(others=int, other=int)
+    @cython.locals(key='unsigned long long', others=int, best=int, other=int, mean=int)
     cdef int _opinion(self, int seat) noexcept nogil
-    @cython.locals(total=int, flag=int)
-    cdef int _assets(self, int seat) noexcept nogil
-    @cython.locals(nearest=int, place=int)
-    cdef int _distance_to(self, int seat, int tile) noexcept nogil
-    @cython.locals(size=int, across=int, up=int)
-    cdef int _distance(self, int tile, int other) noexcept nogil
+    @cython.locals(seat=int, worth=int)
+    cdef void _assess(self) noexcept nogil
+    @cython.locals(place=int, flag=int, seat=int)
+    cdef void _note_carriers(self) noexcept nogil
+    @cython.locals(
+        steps='int[4]', count=int, held=int, flag=int, way=int, place=int, worth=int, missing=int, index=int,
+    )
+    cdef int _race(self, int seat) noexcept nogil
+    @cython.locals(row=int, nearest=int, place=int)
+    cdef int _way_to(self, int seat, int flag) noexcept nogil
+    @cython.locals(danger=int, place=int, tile=int, carrier=int, near=int)
+    cdef int _danger(self, int seat) noexcept nogil
+    @cython.locals(ways=int, way=int, near=int, opposite=int)
+    cdef bint _can_be_jumped(self, int seat, int tile) noexcept nogil
+    @cython.locals(row=int, nearest=int, other=int, place=int)
+    cdef int _nearest_enemy(self, int seat, int tile) noexcept nogil
+    @cython.locals(richest=int)
+    cdef void _add_quiet(self) noexcept nogil

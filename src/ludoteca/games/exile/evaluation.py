@@ -1,57 +1,175 @@
-"""A first opinion of Exile positions: flags held, how near one's pieces are to the others, pieces on the board."""
+"""An opinion of Exile positions: the race for the flags that are missing, what is held and how safe, who is in exile.
+
+All seats are assessed at once and kept until the position changes, for a search of many seats asks for each.
+"""
 
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.games.exile import board
 from ludoteca.games.exile.position import ExilePosition
 
-SIZE = [board.SIZES[0], board.SIZES[1]]
-HELD = 300
-PIECE = 100
-READY, WAITING = 60, 40
-NEAR_FLAG = 6
-"""What each tile nearer to a flag that one does not hold is worth."""
-FAR_OFF = 8
+EMPTY, OUTSIDE = board.EMPTY, board.OUTSIDE
+NEAR = board.NEAR
+DISTANCES = board.DISTANCES
+
+PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST, LEADER = range(12)
+WEIGHTS = {
+    PIECE: 100,
+    READY: 60,
+    WAITING: 40,
+    HELD: 250,
+    STEP: 12,
+    GUARDED: 2,
+    EXPOSED: 25,
+    EXPOSED_FLAG: 60,
+    CHASED: 6,
+    LAST_FLAG: 100,
+    RICHEST: 150,
+    LEADER: 50,
+}
+"""HELD: a flag; STEP: a slide nearer to one that is wanted; GUARDED: slides more when an enemy holds it.
+
+EXPOSED: a piece that can be jumped, EXPOSED_FLAG: a flag that it holds; CHASED: an enemy a slide nearer to a carrier;
+LAST_FLAG: only one flag is missing and within reach; RICHEST: having most flags when the quiet limit is reached;
+LEADER: how much of the others' worth is the best one's, in percent.
+"""
+FAR_OFF = 9
+CHASE = 4
 
 
 class ExileEvaluator(Evaluator):
-    """A seat's assets, less the mean of the others'."""
+    """A seat's worth, less that of the others: of their mean and of the one who leads."""
+
+    def __init__(self, changes: dict[int, int] | None = None) -> None:
+        self.weights = [0] * 16
+        self.worths = [0] * 4
+        self.carriers = [0] * 16
+        self.key = 0
+        self.is_fresh = False
+        for place, weight in {**WEIGHTS, **(changes or {})}.items():
+            self.weights[place] = weight
 
     def watch(self, position: ExilePosition) -> None:
+        self.position = position
         self.pieces = position.pieces
         self.flags = position.flags
+        self.is_fresh = False
 
     def opinion(self, seat: int) -> int:
         return self._opinion(seat)
 
     def _opinion(self, seat: int) -> int:
+        # The count of quiet turns is no part of the key.
+        key = self.position.hash() ^ self.position.quiet
+        if not self.is_fresh or key != self.key:
+            self.key = key
+            self.is_fresh = True
+            self._assess()
         others = 0
+        best = -100000
         for other in range(self.pieces.seats):
             if other != seat:
-                others += self._assets(other)
-        return self._assets(seat) - others // (self.pieces.seats - 1)
+                others += self.worths[other]
+                best = max(best, self.worths[other])
+        # Whole numbers above 0 are divided alike in Python and in C.
+        mean = (others + 600000) // (self.pieces.seats - 1) - 600000 // (self.pieces.seats - 1)
+        return self.worths[seat] - mean - max(0, best - mean) * self.weights[LEADER] // 100
 
-    def _assets(self, seat: int) -> int:
-        total = PIECE * self.pieces.counts[seat]
-        total += READY * self.pieces.ready[seat] + WAITING * self.pieces.waiting[seat]
+    def _assess(self) -> None:
+        self._note_carriers()
+        for seat in range(self.pieces.seats):
+            worth = self.weights[PIECE] * self.pieces.counts[seat]
+            worth += self.weights[READY] * self.pieces.ready[seat] + self.weights[WAITING] * self.pieces.waiting[seat]
+            self.worths[seat] = worth + self._race(seat) - self._danger(seat)
+        self._add_quiet()
+
+    def _note_carriers(self) -> None:
+        """For each piece: 1 if it holds a foreign flag, 2 if its own, 3 if both."""
+        for place in range(16):
+            self.carriers[place] = 0
+        for flag in range(self.flags.count):
+            seat = self.flags.holders[flag]
+            if seat < EMPTY:
+                for place in range(seat * 4, seat * 4 + self.pieces.counts[seat]):
+                    if self.pieces.tiles[place] == self.flags.tiles[flag]:
+                        self.carriers[place] |= 2 if flag == seat else 1
+
+    def _race(self, seat: int) -> int:
+        """E7.1: flags that are held, and the way to the nearest of those that are missing for a win."""
+        steps = [0] * 4
+        count = 0
+        held = 0
         for flag in range(self.flags.count):
             if self.flags.holders[flag] == seat:
-                total += HELD
+                held += 1
             else:
-                total += NEAR_FLAG * (FAR_OFF - self._distance_to(seat, self.flags.tiles[flag]))
-        return total
+                way = self._way_to(seat, flag)
+                # Shortest first
+                place = count
+                while place > 0 and steps[place - 1] > way:
+                    steps[place] = steps[place - 1]
+                    place -= 1
+                steps[place] = way
+                count += 1
+        worth = self.weights[HELD] * held
+        missing = self.position.flags_to_win - held
+        for index in range(min(missing, count)):
+            worth += self.weights[STEP] * (FAR_OFF - steps[index])
+        if missing == 1 and count > 0 and steps[0] <= 2:
+            worth += self.weights[LAST_FLAG] if steps[0] == 1 else self.weights[LAST_FLAG] // 2
+        return worth
 
-    def _distance_to(self, seat: int, tile: int) -> int:
-        """From the nearest piece of a seat, in slides, up to FAR_OFF."""
+    def _way_to(self, seat: int, flag: int) -> int:
+        """How many slides a piece of a seat is from a flag that it could take; E4.2: not one that has a foreign one."""
+        row = (self.pieces.board * 144 + self.flags.tiles[flag]) * 144
         nearest = FAR_OFF
         for place in range(seat * 4, seat * 4 + self.pieces.counts[seat]):
-            nearest = min(nearest, self._distance(self.pieces.tiles[place], tile))
+            if flag == seat or self.carriers[place] & 1 == 0:
+                nearest = min(nearest, DISTANCES[row + self.pieces.tiles[place]])
+        if self.flags.holders[flag] < EMPTY:
+            nearest += self.weights[GUARDED]
+        return min(nearest, FAR_OFF)
+
+    def _danger(self, seat: int) -> int:
+        """E3.5: pieces that can be jumped now; less if the seat moves first. And enemies near its flags."""
+        danger = 0
+        for place in range(seat * 4, seat * 4 + self.pieces.counts[seat]):
+            tile = self.pieces.tiles[place]
+            carrier = self.carriers[place]
+            if self._can_be_jumped(seat, tile):
+                danger += self.weights[EXPOSED]
+                if carrier:
+                    danger += self.weights[EXPOSED_FLAG] * (2 if carrier == 3 else 1)
+            if carrier:
+                near = self._nearest_enemy(seat, tile)
+                if near < CHASE:
+                    danger += self.weights[CHASED] * (CHASE - near)
+        return danger // 3 if self.position.to_move == seat else danger
+
+    def _can_be_jumped(self, seat: int, tile: int) -> bool:
+        """Whether an enemy is beside a tile and the tile opposite is empty."""
+        ways = self.pieces.ways + tile * 8
+        for way in range(4):
+            near = self.pieces.cells[NEAR[ways + way]]
+            opposite = self.pieces.cells[NEAR[ways + 7 - way]]
+            if near == EMPTY and opposite < EMPTY and opposite != seat:
+                return True
+            if opposite == EMPTY and near < EMPTY and near != seat:
+                return True
+        return False
+
+    def _nearest_enemy(self, seat: int, tile: int) -> int:
+        row = (self.pieces.board * 144 + tile) * 144
+        nearest = FAR_OFF
+        for other in range(self.pieces.seats):
+            if other != seat:
+                for place in range(other * 4, other * 4 + self.pieces.counts[other]):
+                    nearest = min(nearest, DISTANCES[row + self.pieces.tiles[place]])
         return nearest
 
-    def _distance(self, tile: int, other: int) -> int:
-        size = SIZE[self.pieces.board]
-        across = abs(tile % size - other % size)
-        up = abs(tile // size - other // size)
-        if self.pieces.board == 1:
-            across = min(across, size - across)
-            up = min(up, size - up)
-        return max(across, up)
+    def _add_quiet(self) -> None:
+        """E7.4: who has most flags wins when nothing happens for long."""
+        if self.position.quiet_limit == 0 or self.position.quiet * 4 < self.position.quiet_limit:
+            return
+        richest = self.position.richest()
+        if richest >= 0:
+            self.worths[richest] += self.weights[RICHEST] * self.position.quiet // self.position.quiet_limit

@@ -5,6 +5,7 @@ from ludoteca.core.words cimport Words
 from ludoteca.games.exile.flags cimport Flags
 from ludoteca.games.exile.movement cimport Movement
 from ludoteca.games.exile.pieces cimport Pieces
+from ludoteca.games.exile.prospects cimport Prospects
 from ludoteca.games.exile.spawning cimport Spawning
 
 cdef int OUTSIDE, EMPTY, PASS, SPAWN_CODE, SLIDE_CODE
@@ -22,6 +23,7 @@ cdef class ExilePosition(Position):
     cdef readonly Flags flags
     cdef readonly Spawning spawning
     cdef Movement movement
+    cdef Prospects prospects
     cdef readonly int quiet
     cdef readonly int number
     cdef readonly int ended
@@ -46,6 +48,8 @@ cdef class ExilePosition(Position):
     cdef void _merge_paths(self, int begin, Words found) noexcept nogil
     @cython.locals(key='unsigned long long')
     cdef unsigned long long _key_after(self, long long move) noexcept nogil
+    @cython.locals(begin=int, kept=int, index=int)
+    cdef void _add_loud_moves(self, Words found) noexcept nogil
     @cython.locals(tile=int, code='long long', is_open=bint, hops=int)
     cdef bint _is_sane(self, long long move) noexcept nogil
     @cython.locals(tile=int, code='long long', last=int)
@@ -75,11 +79,13 @@ cdef class ExilePosition(Position):
     cpdef int last_to_move(self) noexcept nogil
     @cython.locals(times=int, turn=int)
     cdef bint _is_third_time(self) noexcept nogil
+    @cython.locals(back=int)
+    cdef int _recurrence(self, int plies) noexcept nogil
     @cython.locals(winner=int)
     cdef double _payoff(self, int seat) noexcept nogil
     cpdef int winner(self) noexcept nogil
     @cython.locals(richest=int, most=int, seat=int, controlled=int)
-    cdef int _richest(self) noexcept nogil
+    cdef int richest(self) noexcept nogil
 
     @cython.locals(victims='int[16]', count=int, index=int)
     cpdef list cornered_tiles(self)

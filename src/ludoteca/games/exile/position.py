@@ -6,6 +6,7 @@ from ludoteca.games.exile import board
 from ludoteca.games.exile.flags import Flags
 from ludoteca.games.exile.movement import Movement
 from ludoteca.games.exile.pieces import Pieces
+from ludoteca.games.exile.prospects import Prospects
 from ludoteca.games.exile.spawning import Spawning
 
 OUTSIDE, EMPTY = board.OUTSIDE, board.EMPTY
@@ -47,6 +48,7 @@ class ExilePosition(Position):
         self.flags = flags
         self.spawning = spawning
         self.movement = Movement()
+        self.prospects = Prospects(pieces, flags)
         self.to_move = to_move
         self.quiet = quiet
         self.number = number
@@ -88,6 +90,31 @@ class ExilePosition(Position):
 
     def has_ended(self) -> bool:
         return self.ended != NOT_OVER
+
+    def is_checked(self) -> bool:
+        return self.prospects.is_checked(self.to_move, self.flags_to_win)
+
+    def add_loud_moves(self, found: Words) -> None:
+        self._add_loud_moves(found)
+
+    def gain(self, move: int) -> int:
+        return self.prospects.gain(self.to_move, move)
+
+    def promise(self, move: int) -> int:
+        return self.prospects.promise(self.to_move, self.flags_to_win, move)
+
+    def can_skip(self) -> bool:
+        # E7.2: a pass is always legal.
+        return self.spawning.count == 0
+
+    def skip(self) -> None:
+        self._make(PASS)
+
+    def unskip(self) -> None:
+        self._unmake()
+
+    def recurrence(self, plies: int) -> int:
+        return self._recurrence(plies)
 
     def twin(self) -> "ExilePosition":
         return self._twin()
@@ -145,6 +172,20 @@ class ExilePosition(Position):
         key = self._board_key()
         self._restore()
         return key
+
+    def _add_loud_moves(self, found: Words) -> None:
+        """Moves that exile an enemy or take a flag."""
+        if self.ended != NOT_OVER:
+            return
+        begin = found.count
+        kept = begin
+        self.movement.add_slides(self.pieces, self.flags, self.spawning, self.to_move, found)
+        self._add_jumps(found)
+        for index in range(begin, found.count):
+            if self.prospects.gain(self.to_move, found.at[index]) > 0:
+                found.at[kept] = found.at[index]
+                kept += 1
+        found.count = kept
 
     def _is_sane(self, move: int) -> bool:
         tile = move & 255
@@ -324,6 +365,17 @@ class ExilePosition(Position):
             turn -= self.seats
         return times >= 3
 
+    def _recurrence(self, plies: int) -> int:
+        """E7.3: within a search the first return of a position counts as a draw."""
+        if not self.has_repetition or self.spawning.count or self.met[self.code & 2047] < 2:
+            return 0
+        back = self.seats
+        while back <= plies and back < self.keys.count:
+            if self.keys.at[self.keys.count - 1 - back] == self.code:
+                return 1
+            back += self.seats
+        return 0
+
     def _payoff(self, seat: int) -> float:
         winner = self.winner()
         if winner < 0:
@@ -335,10 +387,10 @@ class ExilePosition(Position):
         if self.ended == WON:
             return self.last_to_move()
         if self.ended == QUIET:
-            return self._richest()
+            return self.richest()
         return -1
 
-    def _richest(self) -> int:
+    def richest(self) -> int:
         """E7.4: the seat that controls most flags, or -1 if several do."""
         richest = -1
         most = -1

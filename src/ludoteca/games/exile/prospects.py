@@ -1,0 +1,125 @@
+"""What searches ask of a position before a move is made: what it wins at once, how good it looks, what threatens."""
+
+from ludoteca.games.exile import board
+from ludoteca.games.exile.flags import Flags
+from ludoteca.games.exile.pieces import Pieces
+
+EMPTY, OUTSIDE = board.EMPTY, board.OUTSIDE
+SPAWN_CODE, SLIDE_CODE = board.SPAWN_CODE, board.SLIDE_CODE
+NEAR = board.NEAR
+FAR = board.FAR
+DISTANCES = board.DISTANCES
+EXILED, FREED, TAKEN, OWN_TAKEN = 60, 150, 250, 150
+"""What it wins to exile a piece, to free a flag that it held, to take a foreign flag, and to take one's own."""
+NEARER = 12
+SPAWNED = 40
+
+
+class Prospects:
+    def __init__(self, pieces: Pieces, flags: Flags) -> None:
+        self.pieces = pieces
+        self.flags = flags
+
+    def gain(self, seat: int, move: int) -> int:
+        """Enemies that are exiled, and flags that are freed or taken."""
+        tile = move & 255
+        code = move >> 8
+        if code <= SPAWN_CODE:
+            return 0
+        has_foreign = self._has_foreign(seat, tile)
+        if SLIDE_CODE <= code < SLIDE_CODE + 8:
+            return self._taken(seat, NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE], has_foreign)
+        gain = 0
+        # The highest digit of a jump's code is a 1 that stands for no hop.
+        hop = 0
+        while code >> hop > 7:
+            hop += 3
+        while hop > 0:
+            hop -= 3
+            way = self.pieces.ways + tile * 8 + (code >> hop & 7)
+            over = NEAR[way]
+            if self.pieces.cells[over] != seat:
+                gain += EXILED + self._freed(over)
+            tile = FAR[way]
+            gain += self._taken(seat, tile, has_foreign)
+        return gain
+
+    def _has_foreign(self, seat: int, tile: int) -> bool:
+        for flag in range(self.flags.count):
+            if flag != seat and self.flags.holders[flag] == seat and self.flags.tiles[flag] == tile:
+                return True
+        return False
+
+    def _freed(self, tile: int) -> int:
+        freed = 0
+        for flag in range(self.flags.count):
+            if self.flags.tiles[flag] == tile and self.flags.holders[flag] < EMPTY:
+                freed += FREED
+        return freed
+
+    def _taken(self, seat: int, tile: int, has_foreign: bool) -> int:
+        """E4.3: who has a foreign flag drops it for another, and wins nothing by it."""
+        taken = 0
+        for flag in range(self.flags.count):
+            if self.flags.tiles[flag] == tile and self.flags.holders[flag] != seat:
+                if flag == seat:
+                    taken += OWN_TAKEN
+                elif not has_foreign:
+                    taken += TAKEN
+        return taken
+
+    def promise(self, seat: int, flags_to_win: int, move: int) -> int:
+        """The gain, and how much nearer the piece comes to the nearest flag that it could take."""
+        tile = move & 255
+        code = move >> 8
+        if code == 0:
+            return 0
+        if code == SPAWN_CODE:
+            return SPAWNED - NEARER * min(4, self._to_nearest(seat, tile, False))
+        gain = self.gain(seat, move)
+        target = tile
+        if SLIDE_CODE <= code < SLIDE_CODE + 8:
+            target = NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE]
+        else:
+            hop = 0
+            while code >> hop > 7:
+                hop += 3
+            while hop > 0:
+                hop -= 3
+                target = FAR[self.pieces.ways + target * 8 + (code >> hop & 7)]
+        has_foreign = self._has_foreign(seat, tile)
+        return gain + NEARER * (self._to_nearest(seat, tile, has_foreign) - self._to_nearest(seat, target, has_foreign))
+
+    def _to_nearest(self, seat: int, tile: int, has_foreign: bool) -> int:
+        row = (self.pieces.board * 144 + tile) * 144
+        nearest = 12
+        for flag in range(self.flags.count):
+            if self.flags.holders[flag] != seat and (flag == seat or not has_foreign):
+                nearest = min(nearest, DISTANCES[row + self.flags.tiles[flag]])
+        return nearest
+
+    def is_checked(self, seat: int, flags_to_win: int) -> bool:
+        """Whether another seat lacks one flag, and a slide or a single hop of it takes one."""
+        for other in range(self.pieces.seats):
+            if other != seat and self.flags.controlled_by(other) == flags_to_win - 1 and self._can_take(other):
+                return True
+        return False
+
+    def _can_take(self, seat: int) -> bool:
+        for flag in range(self.flags.count):
+            if self.flags.holders[flag] != seat and self.pieces.cells[self.flags.tiles[flag]] == EMPTY:
+                if self._can_reach(seat, flag):
+                    return True
+        return False
+
+    def _can_reach(self, seat: int, flag: int) -> bool:
+        ways = self.pieces.ways + self.flags.tiles[flag] * 8
+        for way in range(8):
+            near = NEAR[ways + way]
+            if self.pieces.cells[near] == seat and (flag == seat or not self._has_foreign(seat, near)):
+                return True
+            far = FAR[ways + way]
+            if self.pieces.cells[near] < EMPTY and self.pieces.cells[far] == seat:
+                if flag == seat or not self._has_foreign(seat, far):
+                    return True
+        return False
