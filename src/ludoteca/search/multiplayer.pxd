@@ -7,7 +7,7 @@ from ludoteca.search.release cimport Task
 from ludoteca.search.table cimport Table, bound_of, depth_of, score_of
 
 cdef int EXACT, AT_LEAST, AT_MOST, WIN, SURE, INFINITE, MOST_PLIES, MOST_SEATS, HISTORY_SIZE, HISTORY_LIMIT, BIAS
-cdef int PARANOID, BEST_REPLY, MAX_N, NOBODY, LOUD_PLIES
+cdef int PARANOID, BEST_REPLY, MAX_N, NOBODY, LOUD_PLIES, CONTEMPT
 cdef unsigned long long NO_MOVE, MASK, CONTEXT_UNIT
 cdef int[4096] REDUCTION
 
@@ -86,6 +86,7 @@ cdef class Multiplayer(Task):
     cdef int _ended(self, int ply) noexcept nogil
     @cython.locals(payoff=double)
     cdef int _final_score(self, int seat, int ply) noexcept nogil
+    cdef int _drawn(self) noexcept nogil
     cdef int _recurred(self, int recurrence, int ply) noexcept nogil
     cdef int _to_table(self, int score, int ply) noexcept nogil
     cdef int _from_table(self, int score, int ply) noexcept nogil

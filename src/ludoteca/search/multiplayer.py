@@ -31,6 +31,8 @@ HISTORY_SIZE = 16384
 HISTORY_LIMIT = 8192
 BIAS = 1 << 30
 """Added to a move's rank, so that ranks in `Words` are not negative."""
+CONTEMPT = 150
+"""How much worse than an even position a draw is to the root's seat: whom all are against thinks too little of itself."""
 LOUD_PLIES = 6
 """How far loud moves are followed beyond the depth."""
 MASK = 0xFFFFFFFFFFFFFFFF
@@ -488,11 +490,15 @@ class Multiplayer(Task):
             return WIN - ply
         if payoff < 0.0:
             return ply - WIN
-        return 0
+        return self._drawn() if seat == self.root else 0
+
+    def _drawn(self) -> int:
+        """A draw, to the root's seat."""
+        return 0 if self.is_exact or self.style == MAX_N else -CONTEMPT
 
     def _recurred(self, recurrence: int, ply: int) -> int:
         if recurrence == 1:
-            return 0
+            return self._drawn() if self.position.to_move == self.root else -self._drawn()
         return SURE - 1 - ply if recurrence == 2 else ply + 1 - SURE
 
     def _to_table(self, score: int, ply: int) -> int:
