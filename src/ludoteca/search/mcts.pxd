@@ -104,7 +104,9 @@ cdef class Mcts(Task):
     cdef list _ranked_moves(self)
     @cython.locals(mean=double)
     cdef double _mean(self, int child)
-    @cython.locals(first=int, child=int, proof='unsigned long long', sure='long long')
+    @cython.locals(
+        first=int, child=int, proof='unsigned long long', sure='long long', visits='long long', prior='long long',
+    )
     cdef list _ranked(self, int node)
     @cython.locals(child=int, found=list)
     cdef list _line(self, unsigned long long move)

@@ -441,6 +441,10 @@ class Mcts(Task):
         """The move that was tried most, if none is sure to win and it is not sure to lose."""
         return self.ranked_moves()[0][0]
 
+    def size(self) -> int:
+        """How many nodes the tree has."""
+        return self.moves.count
+
     def is_sure(self) -> bool:
         """Whether it is known how the game ends."""
         return self._is_sure()
@@ -484,7 +488,10 @@ class Mcts(Task):
                 sure = PLIES_UNIT - proof // PLIES_UNIT
             elif proof != UNKNOWN and proof & 255 != DRAWN:
                 sure = proof // PLIES_UNIT - PLIES_UNIT
-            keyed.append((-sure, -self.visits.at[child], -self.priors.at[child], child))
+            # Whole numbers of C that are never negative must not be negated.
+            visits: int = self.visits.at[child]
+            prior: int = self.priors.at[child]
+            keyed.append((-sure, -visits, -prior, child))
         keyed.sort()
         return [each[3] for each in keyed]
 

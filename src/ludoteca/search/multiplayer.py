@@ -32,7 +32,7 @@ HISTORY_LIMIT = 8192
 BIAS = 1 << 30
 """Added to a move's rank, so that ranks in `Words` are not negative."""
 CONTEMPT = 150
-"""How much worse than an even position a draw is to the root's seat: whom all are against thinks too little of itself."""
+"""By how much a draw is worse than nothing to the root's seat, which is too modest when all are against it."""
 LOUD_PLIES = 6
 """How far loud moves are followed beyond the depth."""
 MASK = 0xFFFFFFFFFFFFFFFF

@@ -103,7 +103,7 @@ class Thinker:
         found: list[Line] = []
         nodes = depth = deepest = 0
         for number in range(wanted):
-            share = _share(limits, begin, wanted - number)
+            share = _share(limits, begin, nodes, wanted - number)
             without = [*excluded, *(line.moves[0] for line in found)]
             searches = self._run(position, share, without, begin, on_report, tuple(found), nodes)
             search = searches[0]
@@ -209,12 +209,13 @@ class Thinker:
             worker.join()
 
 
-def _share(limits: Limits, begin: float, parts: int) -> Limits:
+def _share(limits: Limits, begin: float, nodes: int, parts: int) -> Limits:
     """A fair part of what is left, for each of several lines."""
     seconds = limits.seconds
     if seconds is not None:
         seconds = max(0.001, (begin + seconds - time.monotonic()) / parts)
-    return Limits(seconds, limits.nodes // parts, limits.depth)
+    left = max(1, (limits.nodes - nodes) // parts) if limits.nodes else 0
+    return Limits(seconds, left, limits.depth)
 
 
 def _line(position: Position, search: Deepening) -> Line:

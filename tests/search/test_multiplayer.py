@@ -1,0 +1,148 @@
+"""Search for many seats; its scores are compared with brute force in test_brute_force.py."""
+
+import threading
+import time
+
+import pytest
+
+import ludoteca
+from ludoteca.search.constants import NO_MOVE, WIN
+from ludoteca.search.multiplayer import STYLES, Multiplayer
+from ludoteca.search.table import Table
+from ludoteca.search.think import Limits, Thinker
+from tests.play import IS_COMPILED, after, everything
+from tests.search.wins import IN_ONE_MOVE, IN_TWO_MOVES, named
+
+every_style = pytest.mark.parametrize("style", list(STYLES))
+TABLES = [("exile", {}), ("chinese-checkers", {"players": 3}), ("chinese-checkers", {"players": 6})]
+NODES = 4000 if IS_COMPILED else 150
+
+
+def think(position, style, depth=0, nodes=0, excluded=(), table=None):
+    search = Multiplayer(position.copy(), position.game.evaluator(), table or Table(1), style)
+    search.set_limits(depth, nodes)
+    search.exclude(list(excluded))
+    search.run()
+    return search
+
+
+def told(search):
+    return search.best, search.score, search.scores(), search.depth, search.nodes, search.principal_line()
+
+
+@every_style
+@pytest.mark.parametrize("name", list(IN_ONE_MOVE))
+def test_a_win_in_one_move_is_taken(name, style):
+    position = named(name, IN_ONE_MOVE[name])
+    seat = position.to_move
+    # However little time there is.
+    search = think(position, style, nodes=1)
+    position.play(search.best)
+    assert position.outcome().winner == seat
+    assert search.scores()[seat] == search.score == WIN - 1
+    assert all(score == 1 - WIN for other, score in enumerate(search.scores()) if other != seat)
+
+
+@every_style
+@pytest.mark.parametrize("name", list(IN_TWO_MOVES))
+def test_a_win_by_two_moves_of_one_turn_is_taken(name, style):
+    position = named(name, IN_TWO_MOVES[name])
+    seat = position.to_move
+    for _ in range(2):
+        assert position.to_move == seat
+        position.play(think(position, style, nodes=1).best)
+    assert position.outcome().winner == seat
+
+
+@every_style
+def test_the_same_position_and_nodes_give_the_same_answer(style):
+    position = after(TABLES[0], 3, 30)
+    before = everything(position)
+    first, second = (think(position, style, nodes=NODES) for _ in range(2))
+    assert told(first) == told(second)
+    assert everything(position) == before
+
+
+@every_style
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_limits_are_kept_and_the_line_is_legal(table, style):
+    position = after(table, 5, 24)
+    search = think(position, style, nodes=NODES)
+    assert search.nodes <= NODES + 1
+    assert len(search.scores()) == position.seats
+    assert search.scores()[position.to_move] == search.score
+    line = search.principal_line()
+    assert line[0] == search.best
+    for move in line:
+        assert move in position.legal_moves()
+        position.play(move)
+
+
+@every_style
+def test_depth_is_kept(style):
+    search = think(ludoteca.game("exile").start(), style, depth=2)
+    assert search.depth == 2
+
+
+@every_style
+def test_excluded_moves_are_left_out(style):
+    position = ludoteca.game("chinese-checkers").start(players=3)
+    first = think(position, style, depth=2)
+    second = think(position, style, depth=2, excluded=[first.best])
+    assert second.best not in (first.best, NO_MOVE)
+    assert second.score <= first.score
+    nothing = think(position, style, depth=2, excluded=position.legal_moves())
+    assert nothing.principal_line() == []
+
+
+@every_style
+def test_a_finished_game_has_no_best_move(style):
+    position = named("exile classic", IN_ONE_MOVE["exile classic"])
+    position.play(think(position, style, depth=1).best)
+    search = think(position, style, depth=2)
+    assert search.principal_line() == []
+    assert search.score == -WIN
+
+
+@every_style
+def test_it_stops_at_once_while_others_work_too(style):
+    """Three searches share the machine; each ends as soon as it is told."""
+    searches = [
+        Multiplayer(position, position.game.evaluator(), Table(1), style)
+        for position in (ludoteca.game("exile").start(mode="infinite") for _ in range(3))
+    ]
+    workers = [threading.Thread(target=search.run) for search in searches]
+    for worker in workers:
+        worker.start()
+    time.sleep(0.3 if IS_COMPILED else 1.5)
+    begin = time.monotonic()
+    for search in searches:
+        search.stop()
+    for worker in workers:
+        worker.join(20)
+    assert time.monotonic() - begin < (0.5 if IS_COMPILED else 15)
+    assert all(search.best in ludoteca.game("exile").start(mode="infinite").legal_moves() for search in searches)
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+@pytest.mark.parametrize("kind", ["", *STYLES, "mcts"])
+def test_a_thinker_reports_a_score_for_each_seat(table, kind):
+    name, options = table
+    position = ludoteca.game(name).start(**options)
+    report = Thinker(position.game.evaluator, 1, search=kind).think(position, Limits(nodes=NODES), lines=2)
+    assert len({line.moves[0] for line in report.lines}) == 2
+    assert all(len(line.scores) == position.seats for line in report.lines)
+    assert report.best in position.legal_moves()
+    assert 0 < report.nodes <= NODES + 2
+
+
+def test_two_threads_share_what_they_find():
+    position = ludoteca.game("exile").start()
+    report = Thinker(position.game.evaluator, 1, threads=2).think(position, Limits(seconds=0.2))
+    assert report.best in position.legal_moves()
+
+
+def test_a_game_says_which_search_serves_it():
+    exile = ludoteca.game("exile")
+    assert exile.search_for(2) == "alphabeta"
+    assert exile.search_for(4) in ("paranoid", "brs", "maxn", "mcts")
