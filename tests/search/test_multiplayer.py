@@ -15,7 +15,7 @@ from tests.search.wins import IN_ONE_MOVE, IN_TWO_MOVES, named
 
 every_style = pytest.mark.parametrize("style", list(STYLES))
 TABLES = [("exile", {}), ("chinese-checkers", {"players": 3}), ("chinese-checkers", {"players": 6})]
-NODES = 4000 if IS_COMPILED else 150
+NODES = 4000 if IS_COMPILED else 500
 
 
 def think(position, style, depth=0, nodes=0, excluded=(), table=None):

@@ -1,0 +1,105 @@
+"""What the evaluator of Exile sees, and what searches ask of a position before a move is made."""
+
+from random import Random
+
+import pytest
+
+from ludoteca.games.exile import board
+from ludoteca.search.think import Limits, Thinker
+from tests.exile.drawing import GAME, draw, moves, play
+from tests.play import IS_COMPILED, after
+
+MODES = ["classic", "infinite", "duel-classic", "duel-infinite"]
+
+
+def opinion(position, seat=0):
+    return GAME.evaluator().score(position, seat)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_start_is_even_but_for_who_begins(mode):
+    position = GAME.start(mode=mode)
+    assert {opinion(position, seat) for seat in range(position.seats)} == {0}
+
+
+@pytest.mark.parametrize("mode", ["duel-classic", "duel-infinite"])
+@pytest.mark.parametrize("seed", range(6))
+def test_what_is_good_for_one_is_as_bad_for_the_other(mode, seed):
+    position = after(("exile", {"mode": mode}), seed, 60)
+    assert opinion(position, 0) == -opinion(position, 1)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_an_opinion_does_not_depend_on_what_was_asked_before(mode):
+    """All seats are assessed at once and kept; a move must not leave old worths behind."""
+    random = Random(5)
+    position = GAME.start(mode=mode)
+    evaluator = GAME.evaluator()
+    for _ in range(30):
+        if position.is_over():
+            break
+        fresh = [opinion(position.copy(), seat) for seat in range(position.seats)]
+        assert [evaluator.score(position, seat) for seat in range(position.seats)] == fresh
+        position.play(random.choice(position.legal_moves()))
+
+
+def test_a_flag_in_hand_is_better_than_one_nearby_and_that_than_one_far_off():
+    held, near, far = (draw("1 . . . .\n. . . . .", flags=f"1{tile} 2e9 3f9 4g9") for tile in ("a2*", "b1", "e1"))
+    assert opinion(held) > opinion(near) > opinion(far)
+
+
+def test_a_distance_goes_across_the_seams_of_the_wrapped_board():
+    assert board.distance(board.WRAPPED, 0, 11) == 1
+    assert board.distance(board.BOUNDED, 0, 8) == 8
+
+
+def test_a_carrier_that_can_be_jumped_is_in_danger():
+    safe = draw("1 . . 3", flags="1a1*", to_move=3)
+    exposed = draw(". 1 3 .", flags="1b1*", to_move=3)
+    assert opinion(exposed) < opinion(safe)
+
+
+def test_exile_is_a_loss_and_waiting_a_greater_one():
+    on_board, ready, waiting = (
+        draw(picture, exile=exile, flags="1i1")
+        for picture, exile in (("1 1", "1:0+0"), ("1 .", "1:1+0"), ("1 .", "1:0+1"))
+    )
+    assert opinion(on_board) > opinion(ready) > opinion(waiting)
+
+
+def test_the_richest_likes_quiet_turns():
+    early, late = (draw("1 . . . . 3", flags="1a1*", quiet=quiet) for quiet in (0, 150))
+    assert opinion(late) > opinion(early)
+
+
+def test_moves_that_win_something_look_best():
+    position = draw("1 2 . .", flags="1g1 2c1")
+    texts = {position.move_text(move): position.promise_of(move) for move in position.legal_moves()}
+    assert max(texts, key=texts.get) == "a1c1"
+    assert texts["pass"] == 0
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_game_of_the_engine_with_itself_comes_to_an_end(mode):
+    position = GAME.start(mode=mode)
+    thinker = Thinker(GAME.evaluator, 1)
+    turns = 3000 if IS_COMPILED else 20
+    for _ in range(turns):
+        if position.is_over():
+            break
+        position.play(thinker.think(position, Limits(nodes=150 if IS_COMPILED else 10)).best)
+    assert position.is_over() or not IS_COMPILED
+
+
+def wins_at_once(position):
+    return [
+        text for text in moves(position) if (outcome := play(position.copy(), text).outcome()) and outcome.winner == 1
+    ]
+
+
+def test_a_threat_to_win_is_met():
+    """Seat 3 is about to take its second flag."""
+    position = draw("1 . . . .\n. . . . .\n3 . . 1 .", flags="3a1* 1b2", mode="duel-classic")
+    assert wins_at_once(play(position.copy(), "pass"))
+    position.play(Thinker(GAME.evaluator, 1).think(position, Limits(nodes=3000 if IS_COMPILED else 400)).best)
+    assert not wins_at_once(position)
