@@ -294,9 +294,12 @@ def with_server(kind: str, folder: str, load: Callable[[int, int], Any]) -> Any:
     database = f"sqlite:///{folder}/{kind}-{secrets.token_hex(4)}.db"
     process = context.Process(target=run_server, args=(kind, database, there), daemon=True)
     process.start()
+    there.close()
     try:
         import uvloop
 
+        if not here.poll(60):
+            raise RuntimeError("the server does not start")
         return uvloop.run(load(here.recv(), process.pid or 0))
     finally:
         process.terminate()

@@ -16,7 +16,7 @@ import ludoteca
 from ludoteca.server import store as store_module
 from ludoteca.server import tables
 from ludoteca.server.events import Chair, Created, Entry, Moved, Timing
-from ludoteca.server.store import HEAD, Conflict, Store, Summary, Writing, open_store
+from ludoteca.server.store import HEAD, Conflict, Store, StoreFailed, Summary, Writing, open_store
 from tests.server.test_promises import race_of_two_servers
 
 CREATED = Created("xiangqi", {}, (Chair("open"), Chair("open")), "h", Timing(60, 1), False)
@@ -94,6 +94,17 @@ def append_to_the_same_turn(url):
 
 def test_a_conflict_fails_alone(url):
     append_to_the_same_turn(url)
+
+
+def test_a_fault_of_our_own_is_told_and_the_thread_lives_on(url, monkeypatch):
+    async def work(store):
+        with monkeypatch.context() as patched:
+            patched.setattr(store_module, "_put_rows", lambda *_: 1 / 0)
+            with pytest.raises(StoreFailed):
+                await asyncio.wait_for(store.write(Writing([("room", entry(1))])), 10)
+        await asyncio.wait_for(store.write(Writing([("room", entry(1))])), 10)
+
+    with_store(url, work)
 
 
 def test_what_waits_is_written_together(url):

@@ -164,7 +164,8 @@ class Store:
             except IntegrityError:
                 with self._writer_engine.begin() as connection:
                     return [_put_alone(connection, waiting.writing) for waiting in group]
-        except SQLAlchemyError as error:
+        except Exception as error:
+            # Whatever it is, those who wait must hear of it, and the thread must live on.
             return [StoreFailed(str(error))] * len(group)
 
     def _append(self, writings: list[Writing]) -> None:
