@@ -114,4 +114,6 @@ class Line:
 
     def close(self) -> None:
         self.cut()
+        # Wakes the thread that waits for the next one; a socket that is waited on is not freed by closing it.
+        self.door.shutdown(socket.SHUT_RDWR)
         self.door.close()
