@@ -74,7 +74,7 @@ bench: build/.installed
 		apt-get update -qq && apt-get install -qq -y fairy-stockfish >/dev/null || true; fi
 	$(BIN)/python -m benchmarks
 
-bench-server: build/.installed build/.server
+bench-server: build/.installed build/.tools
 	$(BIN)/python -m benchmarks.server
 
 wheel:

@@ -13,6 +13,7 @@ from ludoteca.players import external
 from ludoteca.players.engine import EnginePlayer
 from ludoteca.players.external import EngineFailed, UcciPlayer, UciPlayer
 from ludoteca.players.sitting import seat
+from tests.search.wins import IN_ONE_MOVE, named
 
 XIANGQI = ludoteca.game("xiangqi")
 MATE = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1"

@@ -2,8 +2,10 @@
 
 import pytest
 
+from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.constants import SURE, WIN
 from ludoteca.search.multiplayer import Multiplayer
+from ludoteca.search.selective import Selective
 from ludoteca.search.table import Table
 from tests.play import IS_COMPILED, after
 
@@ -111,7 +113,17 @@ class BestReply(Definition):
 
 def multiplayer(style):
     def search(position, depth):
-        found = Multiplayer(position.copy(), position.game.evaluator(), Table(1), style, is_exact=True)
+        found = Multiplayer(position.copy(), position.game.evaluator(), Table(1), style, is_plain=True)
+        found.set_limits(depth, 0)
+        found.run()
+        return found.score
+
+    return search
+
+
+def two_seats(kind):
+    def search(position, depth):
+        found = kind(position.copy(), position.game.evaluator(), Table(1), is_plain=True)
         found.set_limits(depth, 0)
         found.run()
         return found.score
@@ -120,6 +132,8 @@ def multiplayer(style):
 
 
 SEARCHES = {
+    "alphabeta": (two_seats(AlphaBeta), Paranoid),
+    "selective": (two_seats(Selective), Paranoid),
     "paranoid": (multiplayer("paranoid"), Paranoid),
     "maxn": (multiplayer("maxn"), MaxN),
     "brs": (multiplayer("brs"), BestReply),
@@ -136,8 +150,16 @@ def affordable_depth(position):
     return max(depth, 1)
 
 
-@pytest.mark.parametrize("search", list(SEARCHES))
-@pytest.mark.parametrize(("name", "options", "plies"), GAMES, ids=str)
+def is_for(search, options):
+    """Whether a search is meant for the seats of a game."""
+    seats = options.get("players", 4 if options.get("mode") in ("classic", "infinite") else 2)
+    return seats == 2 or search not in ("alphabeta", "selective")
+
+
+CASES = [(*game, search) for game in GAMES for search in SEARCHES if is_for(search, game[1])]
+
+
+@pytest.mark.parametrize(("name", "options", "plies", "search"), CASES, ids=str)
 def test_the_score_is_that_of_brute_force(name, options, plies, search):
     find, definition = SEARCHES[search]
     for seed in range(1 if name == "tomb-chess" else 3):

@@ -129,7 +129,7 @@ def running(database, limits=GENEROUS, machines=None, **more):
     port = listening.getsockname()[1]
     settings = Settings(database, own_origins("127.0.0.1", port), 1, limits, **more)
     config = serving.config(settings)
-    door = config.app.state.door
+    door = config.app.door
     if machines:
         door.hall.machines = machines
     server = uvicorn.Server(config)

@@ -8,7 +8,7 @@ import pytest
 
 import ludoteca
 from ludoteca.server.machines import MachineFailed, Machines, Overloaded
-from ludoteca.server.worker import Task, Thought, analyse, choose, shares_of, shares_of_payoff
+from ludoteca.server.worker import Task, Thought, analyse, choose, shares_of
 from tests.server.live import running
 
 # Started processes import this module, so these are functions that they can find.
@@ -115,8 +115,8 @@ def test_shares():
     assert shares_of((0, 0)) == (0.5, 0.5)
     assert shares_of((300, -300))[0] > 0.6
     assert shares_of((31_990, -31_990)) == (1.0, 0.0)
-    assert shares_of_payoff(1.0, 2, 4) == (0.0, 0.0, 1.0, 0.0)
-    assert shares_of_payoff(0.0, 0, 4)[0] == pytest.approx(0.25)
+    assert shares_of((10, 10, 10, 10)) == (0.25,) * 4
+    assert shares_of((-31_990, 5, 31_990)) == (0.0, 0.0, 1.0)
 
 
 def test_a_person_plays_machines_and_asks_for_help(server):

@@ -217,9 +217,8 @@ def test_a_plain_search_finds_what_minimax_finds(units: str, depth: int) -> None
     if depth == 2 and not IS_COMPILED:
         pytest.skip("too slow without a compiler")
     position = place(units)
-    search = Selective(position.copy(), GAME.evaluator(), Table(1))
+    search = Selective(position.copy(), GAME.evaluator(), Table(1), is_plain=True)
     search.set_limits(depth, 0)
-    search.simplify()
     search.run()
     assert search.score == minimax(position.copy(), depth, 0, ())
 

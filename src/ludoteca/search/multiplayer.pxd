@@ -18,7 +18,7 @@ cdef class Multiplayer(Task):
     cdef Evaluator evaluator
     cdef Table table
     cdef int style
-    cdef bint is_exact
+    cdef bint is_plain
     cdef int seats
     cdef int root
     cdef Words found

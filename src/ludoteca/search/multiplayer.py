@@ -54,12 +54,12 @@ _fill_reductions()
 class Multiplayer(Task):
     """One thread's search of one position. What it found so far can be read while it runs.
 
-    With `is_exact` the score is that of the style's plain definition at each depth: the table orders moves but is not
+    With `is_plain` the score is that of the style's plain definition at each depth: the table orders moves but is not
     believed, nothing is reduced, and an opinion is asked exactly where the depth ends.
     """
 
     def __init__(
-        self, position: Position, evaluator: Evaluator, table: Table, style: str = "paranoid", is_exact: bool = False
+        self, position: Position, evaluator: Evaluator, table: Table, style: str = "paranoid", is_plain: bool = False
     ) -> None:
         if position.seats > MOST_SEATS:
             raise ValueError(f"a search is for up to {MOST_SEATS} seats, not {position.seats}")
@@ -67,7 +67,7 @@ class Multiplayer(Task):
         self.evaluator = evaluator
         self.table = table
         self.style = STYLES[style]
-        self.is_exact = is_exact
+        self.is_plain = is_plain
         evaluator.watch(position)
         self.seats = position.seats
         self.root = position.to_move
@@ -184,7 +184,7 @@ class Multiplayer(Task):
         if ply > 0:
             if self.position.has_ended():
                 return self._ended(ply)
-            if not self.is_exact:
+            if not self.is_plain:
                 recurrence = self.position.recurrence(ply)
                 if recurrence:
                     return self._recurred(recurrence, ply)
@@ -210,7 +210,7 @@ class Multiplayer(Task):
             score = self._from_table(score_of(entry[1]), ply)
             bound = bound_of(entry[1])
             if (
-                not self.is_exact
+                not self.is_plain
                 and not is_principal
                 and ply > 0
                 and depth_of(entry[1]) >= depth
@@ -230,7 +230,7 @@ class Multiplayer(Task):
         if self.style == BEST_REPLY and seat != self.root and replier == NOBODY:
             special = self._most_promising(begin, end)
         self._rank_moves(begin, end, table_move, ply)
-        is_checked = not self.is_exact and self.position.is_checked()
+        is_checked = not self.is_plain and self.position.is_checked()
         best_score = -INFINITE
         best_move = NO_MOVE
         bound = AT_MOST
@@ -242,7 +242,7 @@ class Multiplayer(Task):
             is_quiet = self.position.gain(move) <= 0
             tried += 1
             if (
-                not self.is_exact
+                not self.is_plain
                 and not is_principal
                 and not is_checked
                 and is_quiet
@@ -258,7 +258,7 @@ class Multiplayer(Task):
             next_depth = depth - 1
             if move == special and self.position.to_move != self.root and self.position.to_move != seat:
                 next_depth = depth
-            if tried == 1 or self.is_exact:
+            if tried == 1 or self.is_plain:
                 score = self._child(alpha, beta, next_depth, ply, seat, next_replier)
             else:
                 reduction = 0
@@ -334,9 +334,9 @@ class Multiplayer(Task):
 
     def _leaf(self, alpha: int, beta: int, ply: int) -> int:
         """The depth ends here; a win in the first turn is seen whatever the rules look at to find it."""
-        if (self.is_exact or self.is_first_turn[ply - 1]) and self.position.count_moves() == 0:
+        if (self.is_plain or self.is_first_turn[ply - 1]) and self.position.count_moves() == 0:
             return self._ended(ply)
-        if self.is_exact:
+        if self.is_plain:
             return self._opinion()
         return self._quiesce(alpha, beta, ply, LOUD_PLIES)
 
@@ -396,11 +396,11 @@ class Multiplayer(Task):
             if self.position.has_ended():
                 self._fill_scores(ply, True)
                 return
-            if not self.is_exact and self.position.recurrence(ply):
+            if not self.is_plain and self.position.recurrence(ply):
                 self._fill_recurrence(ply, self.position.recurrence(ply))
                 return
             if ply >= MOST_PLIES - 1 or (depth <= 0 and not self._is_mid_turn(ply)):
-                is_over = (self.is_exact or self.is_first_turn[ply - 1]) and self.position.count_moves() == 0
+                is_over = (self.is_plain or self.is_first_turn[ply - 1]) and self.position.count_moves() == 0
                 self._fill_scores(ply, is_over)
                 return
         entry = [0] * 2
@@ -494,7 +494,7 @@ class Multiplayer(Task):
 
     def _drawn(self) -> int:
         """A draw, to the root's seat."""
-        return 0 if self.is_exact or self.style == MAX_N else -CONTEMPT
+        return 0 if self.is_plain or self.style == MAX_N else -CONTEMPT
 
     def _recurred(self, recurrence: int, ply: int) -> int:
         if recurrence == 1:
@@ -517,7 +517,7 @@ class Multiplayer(Task):
 
     def _is_mid_turn(self, ply: int) -> bool:
         """Whether the root's seat is still in its first turn, which is searched to its end: it may win the game."""
-        return not self.is_exact and ply <= 3 and self.is_first_turn[ply]
+        return not self.is_plain and ply <= 3 and self.is_first_turn[ply]
 
     # The order of moves
 

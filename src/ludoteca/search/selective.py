@@ -34,7 +34,7 @@ QUIET_PLIES = 8
 class Selective(Task):
     """One thread's search of one position. What it found so far can be read while it runs."""
 
-    def __init__(self, position: Position, evaluator: Evaluator, table: Table) -> None:
+    def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_plain: bool = False) -> None:
         self.position = position
         self.evaluator = evaluator
         self.table = table
@@ -56,7 +56,7 @@ class Selective(Task):
         self.nodes = 0
         self.deepest = 0
         self.is_stopped = False
-        self.is_plain = False
+        self.is_plain = is_plain
         self.node_limit = 0
         self.depth_limit = MOST_PLIES - 1
         self.first_depth = 1
@@ -87,10 +87,6 @@ class Selective(Task):
         self.excluded.clear()
         for move in moves:
             self.excluded.push(move)
-
-    def simplify(self) -> None:
-        """Search all moves of all positions and nothing else: slow, and sure."""
-        self.is_plain = True
 
     # The root
 

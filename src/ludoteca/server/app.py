@@ -1,7 +1,9 @@
 """The web application: pages for people, JSON for programs, and the socket."""
 
+import gc
 import hashlib
 import logging
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -13,12 +15,11 @@ import jinja2
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.middleware import Middleware
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
-from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 import ludoteca
 from ludoteca.core.ruling import LudotecaError, UnknownGame
@@ -278,7 +279,7 @@ class Door:
             refusal = 429
         else:
             try:
-                live = await self.hall.find(scope["path_params"]["room"])
+                live = await self.hall.find(room_of_socket(scope["path"]))
             except Refusal as refused:
                 refusal = STATUS[refused.why]
         if live is None:
@@ -372,11 +373,15 @@ class Door:
 class Guard:
     """Before and after every request: limits, origins, and the headers that tell browsers what not to do."""
 
-    def __init__(self, app: ASGIApp, door: Door) -> None:
+    def __init__(self, app: Starlette, door: Door) -> None:
         self.app = app
         self.door = door
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            # Not by way of the router: its layers would be in the way of every message.
+            await self.door.socket(scope, receive, send)
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -409,13 +414,19 @@ class Guard:
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in security.HEADERS.items()]
 
 
-def build(settings: Settings, times: Times | None = None, machines: Machines | None = None) -> Starlette:
+def build(settings: Settings, times: Times | None = None, machines: Machines | None = None) -> Guard:
     """The application; it opens its store now, and its rooms when it starts."""
     door = Door(settings, times, machines)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await door.hall.open()
+        # What is there now stays: the garbage collector need not look at it again and again.
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(10_000, 20, 20)
+        # The thread that writes needs the interpreter's lock a few times for each group, and should not wait for it long.
+        sys.setswitchinterval(0.0003)
         try:
             yield
         finally:
@@ -440,15 +451,12 @@ def build(settings: Settings, times: Times | None = None, machines: Machines | N
         Route("/api/rooms/{room}/record", door.record),
         Route("/api/openapi.json", door.api_description),
         Route("/api/health", door.api_health),
-        WebSocketRoute("/socket/{room}", _Socket(door)),
         Mount("/static/{version}", Static(directory=static, check_dir=False)),
     ]
     handlers: dict[Any, Any] = {Refusal: door.error, HTTPException: door.error, Exception: door.error}
-    app = Starlette(
-        routes=routes, exception_handlers=handlers, middleware=[Middleware(Guard, door=door)], lifespan=lifespan
-    )
+    app = Starlette(routes=routes, exception_handlers=handlers, lifespan=lifespan)
     app.state.door = door
-    return app
+    return Guard(app, door)
 
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -463,16 +471,6 @@ def either(get: Handler, post: Handler) -> Handler:
     return handle
 
 
-class _Socket:
-    """Starlette takes a class for an application of its own, and a function for one that it wraps."""
-
-    def __init__(self, door: Door) -> None:
-        self.door = door
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.door.socket(scope, receive, send)
-
-
 class Static(StaticFiles):
     """Files whose address changes with them, so that a browser keeps them and never asks again."""
 
@@ -480,6 +478,12 @@ class Static(StaticFiles):
         response = super().file_response(*arguments, **more)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return response
+
+
+def room_of_socket(path: str) -> str:
+    """The room of `/socket/ROOM`; of other paths, none that could be."""
+    prefix, _, room = path.rpartition("/")
+    return room if prefix == "/socket" else ""
 
 
 async def refuse_socket(scope: Scope, send: Send, status: int) -> None:

@@ -25,6 +25,7 @@ from ludoteca.server.refusal import Refusal
 from ludoteca.server.room import Moment, Room, first_chairs
 from ludoteca.server.security import hashed, new_room_id, new_token
 from ludoteca.server.store import Conflict, Store, StoreFailed, Summary, Writing
+from ludoteca.server.turnstile import Turnstile
 from ludoteca.server.worker import Task, Thought
 
 log = logging.getLogger("ludoteca.server")
@@ -65,7 +66,7 @@ class LiveRoom:
         self.room = room
         self.entries = entries
         self.members: set[Member] = set()
-        self.lock = asyncio.Lock()
+        self.lock = Turnstile()
         self.flag_timer: asyncio.TimerHandle | None = None
         self.machine: asyncio.Task[None] | None = None
         self.moves: tuple[int, list[Any]] = (-1, [])
@@ -235,23 +236,31 @@ class Hall:
         self, live: LiveRoom, visitor: str, action: AnyAction, sender: Member | None = None, is_invited: bool = False
     ) -> int:
         """Carry out an action, once: stored, answered to the sender, told to the others. The event's number."""
-        async with live.lock:
+        if live.lock.is_taken:
+            await live.lock.wait()
+        else:
+            live.lock.take()
+        try:
             room = live.room
             seq = room.seq_of(visitor, action.id)
             if seq:
                 if sender:
                     sender.post(wire.encode({"say": "ok", "id": action.id, "seq": seq}))
                 return seq
-            await self._fall_flag_if_due(live)
+            if room.clock:
+                await self._fall_flag_if_due(live)
             fresh = new_room_id() if type(action) is actions.Offer else ""
             entry = room.decide(action, visitor, self.times.moment(), fresh, is_invited)
             await self._happen(live, entry, sender, action.id)
             return entry.seq
+        finally:
+            live.lock.leave()
 
     async def _happen(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action: str = "") -> None:
         """Store an entry, then let it happen, then answer, then tell. Call it with the room locked."""
         writing = Writing([(live.room.id, entry)])
-        rematch = self._add_rest(live, entry, writing)
+        is_move = type(entry.event) is events.Moved
+        rematch = None if is_move else self._add_rest(live, entry, writing)
         try:
             await self.store.write(writing)
         except Conflict as conflict:
@@ -271,7 +280,7 @@ class Hall:
             self.rooms[rematch.room.id] = rematch
             self._watch(rematch)
         self._apply(live, entry, sender, action)
-        if type(entry.event) is not events.Moved or live.room.is_over:
+        if not is_move or live.room.is_over:
             self._start(self._summarise(live))
 
     def _answer_again(self, live: LiveRoom, key: str, sender: Member | None, action: str) -> bool:
@@ -295,14 +304,14 @@ class Hall:
 
     def _apply(self, live: LiveRoom, entry: Entry, sender: Member | None, action: str) -> None:
         room = live.room
-        now = self.times.moment().steady
+        now = self.times.moment().steady if room.clock else 0.0
         had_offers = bool(room.offers)
         steps: list[wire.StepOut] = []
         if isinstance(entry.event, events.Moved) and any(member.wants_views for member in live.members):
             steps = wire.steps_of(room.position, room.move_of(entry.event))
         room.apply(entry, now)
         live.entries.append(entry)
-        told = wire.event_with_state(room, entry, had_offers, live.here(), now)
+        told = wire.event_with_state(room, entry, had_offers, live.here, now)
         plain = seen = ""
         for member in (sender, *live.members) if sender else tuple(live.members):
             if member is sender and action == "":
@@ -317,7 +326,6 @@ class Hall:
                 text = f'{text[:-1]},"ack":{wire.encode(action)}}}'
                 action = ""
             member.post(text)
-        live.last_used = now
         self._watch(live)
 
     def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> str:
@@ -425,7 +433,7 @@ class Hall:
         oldest = time.monotonic() - KEEP_SECONDS
         for number, live in list(self.rooms.items()):
             is_timed = live.room.clock is not None and live.room.clock.running is not None
-            is_idle = not live.members and live.machine is None and not live.lock.locked()
+            is_idle = not live.members and live.machine is None and not live.lock.is_taken
             if is_idle and not is_timed and live.last_used < oldest:
                 del self.rooms[number]
 

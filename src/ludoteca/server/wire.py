@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -170,7 +171,7 @@ def event_of(entry: Entry) -> EventOut:
     return told
 
 
-def event_with_state(room: Room, entry: Entry, had_offers: bool, here: set[str], now: float) -> EventOut:
+def event_with_state(room: Room, entry: Entry, had_offers: bool, here: Callable[[], set[str]], now: float) -> EventOut:
     """What just happened, and what is different now; views are added for those who want them."""
     told = event_of(entry)
     told.number, told.to_move = room.number, room.position.to_move
@@ -182,7 +183,7 @@ def event_with_state(room: Room, entry: Entry, had_offers: bool, here: set[str],
     if not is_move or room.outcome is not None:
         told.outcome = outcome_of(room)
     if not is_move:
-        told.seats = seats_of(room, here)
+        told.seats = seats_of(room, here())
     return told
 
 

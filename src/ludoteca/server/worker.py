@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ludoteca.core.position import Position
 from ludoteca.players.sitting import seat as sit
 from ludoteca.search.constants import SURE
-from ludoteca.search.think import Limits, Thinker, sample
+from ludoteca.search.think import Limits, Thinker
 
 SCORE_OF_A_LEAD = 600
 """With such a score, and the other seat at its negative, seven games of eight are won."""
@@ -49,23 +49,10 @@ def choose(task: Task) -> Thought:
 
 
 def analyse(task: Task) -> Thought:
-    """The best lines: by alpha-beta for two seats, by Monte Carlo for more."""
-    position = task.position
-    if position.seats != 2:
-        return _analyse_by_sampling(task)
-    report = Thinker(position.game.evaluator, 16).think(position, Limits(task.seconds), task.lines)
-    lines = tuple((line.moves, shares_of(line.scores)) for line in report.lines)
+    """The best lines by the search that serves the game best."""
+    report = Thinker(task.position.game.evaluator, 16).think(task.position, Limits(task.seconds), task.lines)
+    lines = tuple((line.moves, shares_of(line.scores)) for line in report.lines if line.moves)
     return Thought(report.best, lines, report.depth, report.nodes)
-
-
-def _analyse_by_sampling(task: Task) -> Thought:
-    position = task.position
-    ranked = sample(position, Limits(task.seconds), position.game.evaluator()).ranked_moves()
-    lines = tuple(
-        ((move,), shares_of_payoff(payoff, position.to_move, position.seats))
-        for move, _, payoff in ranked[: task.lines]
-    )
-    return Thought(ranked[0][0], lines, 0, sum(tries for _, tries, _ in ranked))
 
 
 def shares_of(scores: tuple[int, ...]) -> tuple[float, ...]:
@@ -74,13 +61,6 @@ def shares_of(scores: tuple[int, ...]) -> tuple[float, ...]:
         return tuple(1.0 if score == max(scores) else 0.0 for score in scores)
     weights = [math.exp(max(score, -SURE) / SCORE_OF_A_LEAD) for score in scores]
     return tuple(weight / sum(weights) for weight in weights)
-
-
-def shares_of_payoff(payoff: float, seat: int, seats: int) -> tuple[float, ...]:
-    """A seat's expected payoff as its share of the win; the others have the rest alike."""
-    low = -1.0 / (seats - 1)
-    own = min(1.0, max(0.0, (payoff - low) / (1.0 - low)))
-    return tuple(own if other == seat else (1.0 - own) / (seats - 1) for other in range(seats))
 
 
 KINDS: dict[str, Callable[[Task], Thought]] = {"choose": choose, "analyse": analyse}
