@@ -425,7 +425,7 @@ def build(settings: Settings, times: Times | None = None, machines: Machines | N
         gc.collect()
         gc.freeze()
         gc.set_threshold(10_000, 20, 20)
-        # The thread that writes needs the interpreter's lock a few times for each group, and should not wait for it long.
+        # The thread that writes needs the interpreter's lock for each group, and should not wait for it long.
         sys.setswitchinterval(0.0003)
         try:
             yield

@@ -68,6 +68,9 @@ class Writing:
     used_seats: list[tuple[str, int]] = field(default_factory=list)
     """Rooms and seats whose invitations are void."""
 
+    def has_only_entries(self) -> bool:
+        return not (self.summaries or self.invitations or self.used_seats)
+
 
 @dataclass
 class _Waiting:
@@ -83,6 +86,7 @@ class Store:
         self.is_sqlite = make_url(url).get_backend_name() == "sqlite"
         self._writer_engine = _engine(url, writes=True)
         self._reader_engine = _engine(url, writes=False)
+        self._appending_engine = _engine(url, writes=True, is_automatic=True)
         migrate(self._writer_engine)
         self._queue: queue.SimpleQueue[list[_Waiting]] = queue.SimpleQueue()
         self._waiting: list[_Waiting] = []
@@ -106,6 +110,7 @@ class Store:
         self._readers.shutdown()
         self._writer_engine.dispose()
         self._reader_engine.dispose()
+        self._appending_engine.dispose()
 
     # Writing
 
@@ -147,16 +152,25 @@ class Store:
                 waiting.done.set_exception(error)
 
     def _write_group(self, group: list[_Waiting]) -> list[Exception | None]:
+        writings = [waiting.writing for waiting in group]
         try:
             try:
-                with self._writer_engine.begin() as connection:
-                    _put(connection, [waiting.writing for waiting in group])
+                if self.is_sqlite and all(writing.has_only_entries() for writing in writings):
+                    self._append(writings)
+                else:
+                    with self._writer_engine.begin() as connection:
+                        _put(connection, writings)
                 return [None] * len(group)
             except IntegrityError:
                 with self._writer_engine.begin() as connection:
                     return [_put_alone(connection, waiting.writing) for waiting in group]
         except SQLAlchemyError as error:
             return [StoreFailed(str(error))] * len(group)
+
+    def _append(self, writings: list[Writing]) -> None:
+        """Moves alone, by one statement that is its own transaction: the interpreter's lock is let go once."""
+        with self._appending_engine.connect() as connection:
+            _put_rows(connection, _rows(writings))
 
     # Reading
 
@@ -209,21 +223,27 @@ class Store:
 
 
 def _put(connection: Connection, writings: list[Writing]) -> None:
-    rows = [
-        (room, entry.seq, entry.at, entry.spent, entry.action, write_event(entry.event))
-        for writing in writings
-        for room, entry in writing.entries
-    ]
+    rows = _rows(writings)
     if rows:
-        # In one order everywhere, so that two servers never wait for each other.
-        rows.sort()
         _put_rows(connection, rows)
     for writing in writings:
-        if writing.summaries or writing.invitations or writing.used_seats:
+        if not writing.has_only_entries():
             _put_rest(connection, writing)
 
 
-def _put_rows(connection: Connection, rows: list[tuple[str, int, float, int, str, str]]) -> None:
+Row = tuple[str, int, float, int, str, str]
+
+
+def _rows(writings: list[Writing]) -> list[Row]:
+    """The rows of all entries, in one order everywhere, so that two servers never wait for each other."""
+    return sorted(
+        (room, entry.seq, entry.at, entry.spent, entry.action, write_event(entry.event))
+        for writing in writings
+        for room, entry in writing.entries
+    )
+
+
+def _put_rows(connection: Connection, rows: list[Row]) -> None:
     """All rows by one statement. The driver of SQLite takes the interpreter's lock again for each that it is given."""
     if connection.dialect.name == "sqlite":
         connection.execute(INSERT_MANY, {"rows": msgspec.json.encode(rows).decode()})
@@ -350,7 +370,8 @@ def open_store(url: str) -> Store:
         raise LudotecaError(f"the database cannot be opened: {reason}") from error
 
 
-def _engine(url: str, writes: bool) -> Engine:
+def _engine(url: str, writes: bool, is_automatic: bool = False) -> Engine:
+    """`is_automatic`: each statement is a transaction of its own."""
     told = make_url(url)
     if told.drivername == "postgresql":
         told = told.set(drivername="postgresql+psycopg")
@@ -367,6 +388,9 @@ def _engine(url: str, writes: bool) -> Engine:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+
+    if is_automatic:
+        return engine
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
