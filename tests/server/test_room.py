@@ -265,6 +265,18 @@ def test_thinking_costs_time_and_a_turn_adds_the_increment():
     assert table.room.clock.running == 0
 
 
+def test_what_happens_in_mid_thought_is_not_charged_twice():
+    table = Table(ADA, BO, clock=(60, 0))
+    table.now += 10
+    table.do(BO, Offer, 1, "draw")
+    table.now += 5
+    assert table.room.clock.showing(table.now) == [45.0, 60.0]
+    table.do(ADA, Refuse, 0, "draw")
+    table.move("h3e3")
+    assert table.room.clock.showing(table.now) == [45.0, 60.0]
+    assert table.again().clock.left == table.room.clock.left
+
+
 def test_a_flag_falls_when_the_time_is_used_up_and_not_before():
     table = Table(ADA, BO, clock=(10, 0))
     table.now += 9.9

@@ -60,10 +60,14 @@ def test_entries_come_back_as_they_were(url):
 def test_the_database_is_durable_as_promised(url, tmp_path):
     async def work(store):
         await store.write(Writing([("room", entry(1))]))
-        with store._writer_engine.connect() as connection:
-            return [connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in ("journal_mode", "synchronous")]
+        found = []
+        for engine in (store._writer_engine, store._appending_engine):
+            with engine.connect() as connection:
+                for name in ("journal_mode", "synchronous"):
+                    found.append(connection.exec_driver_sql(f"PRAGMA {name}").scalar())
+        return found
 
-    assert with_store(url, work) == ["wal", 2]
+    assert with_store(url, work) == ["wal", 2, "wal", 2]
     with sqlite3.connect(tmp_path / "games.db") as connection, pytest.raises(sqlite3.IntegrityError):
         connection.execute("INSERT INTO events VALUES ('room', 1, 0, 0, '', '')")
 
