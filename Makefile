@@ -3,7 +3,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') $(wildcard src/ludoteca/web/*/*) pyproject.toml setup.py
+NODE := build/node/node_modules/.bin
 JOBS := 2
 GAME :=
 
@@ -13,14 +14,14 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types layers hints doctests test-compiled test-interpreted test-deep bench wheel clean
+.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench bench-server wheel clean
 
-play: build/.installed
+play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
 
 test: check doctests test-compiled test-interpreted
 
-check: format lint types layers hints
+check: format lint types scripts layers hints
 
 format: build/.tools
 	$(BIN)/ruff format --check
@@ -30,6 +31,22 @@ lint: build/.tools
 
 types: build/.tools
 	$(BIN)/mypy
+
+# The pages' scripts run as they stand; their types are checked where there is npm.
+scripts:
+	@if [ ! -x $(NODE)/tsc ] && ! command -v npm >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -qq -y npm >/dev/null; fi
+	@if [ ! -x $(NODE)/tsc ] && command -v npm >/dev/null; then \
+		npm install --silent --no-fund --no-audit --no-save --prefix build/node typescript@5; fi
+	@if [ -x $(NODE)/tsc ]; then $(NODE)/tsc -p src/ludoteca/web/jsconfig.json && echo "types of the scripts: no fault"; \
+	elif [ "$(LUDOTECA_BROWSER)" = required ]; then echo "npm is missing" >&2; exit 1; \
+	else echo "npm is missing: the types of the scripts are not checked (on Debian, apt install npm)"; fi
+
+# A real browser for tests/web; without one they are skipped, unless LUDOTECA_BROWSER=required.
+browser:
+	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -qq -y chromium fonts-wqy-microhei >/dev/null || true; fi
+	@command -v chromium >/dev/null || echo "Chromium is missing: its tests are skipped (on Debian, apt install chromium)"
 
 layers: build/.tools
 	PYTHONPATH=src $(BIN)/lint-imports
@@ -42,7 +59,7 @@ doctests: build/.tools build/.installed
 	$(BIN)/python -m doctest README.md
 	@echo "README doctests passed"
 
-test-compiled: build/.tools build/.installed
+test-compiled: build/.tools build/.installed browser
 	LUDOTECA_CORE=compiled $(BIN)/python -m pytest -n $(JOBS)
 
 test-interpreted: build/.tools
@@ -56,6 +73,9 @@ bench: build/.installed
 	@if [ ! -x /usr/games/fairy-stockfish ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
 		apt-get update -qq && apt-get install -qq -y fairy-stockfish >/dev/null || true; fi
 	$(BIN)/python -m benchmarks
+
+bench-server: build/.installed build/.tools
+	$(BIN)/python -m benchmarks.server
 
 wheel:
 	$(PYTHON) -m pip wheel --no-deps --wheel-dir dist .
@@ -71,7 +91,12 @@ build/.installed: $(BIN)/python $(SOURCES)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check .
 	@mkdir -p build && touch $@
 
-build/.tools: $(BIN)/python pyproject.toml
+build/.server: $(BIN)/python pyproject.toml
+	@mkdir -p build
+	$(call extra,server)
+	@touch $@
+
+build/.tools: $(BIN)/python build/.server pyproject.toml
 	@mkdir -p build
 	$(call extra,test)
 	@touch $@

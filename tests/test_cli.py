@@ -133,6 +133,12 @@ def test_bench_measures_a_game(run, monkeypatch):
         ["apply", "xiangqi", "b1d2"],
         ["explain", "xiangqi"],
         ["play", "chess"],
+        ["play", "chess", "--terminal"],
+        ["play", "xiangqi", "--machine", "2=engine:1"],
+        ["serve", "--port", "many"],
+        ["serve", "--port", "70000"],
+        ["serve", "--limit", "cats=3"],
+        ["serve", "--port", "0", "--database", "nonsense"],
         ["games", "--colour"],
     ],
 )
@@ -159,7 +165,7 @@ def test_it_runs_as_a_module_and_survives_a_closed_pipe():
 
 
 def test_a_terminal_without_the_characters_shows_what_it_can():
-    program = "from ludoteca.cli import main; main(['play', 'xiangqi'])"
+    program = "from ludoteca.cli import main; main(['play', 'xiangqi', '--terminal'])"
     environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
     done = subprocess.run(
         [sys.executable, "-c", program], input=b"h3e3\nquit\n", capture_output=True, env=environment, check=True

@@ -183,6 +183,9 @@ def test_a_view_can_be_drawn(variant, seed, plies):
     assert set(view.units) <= set(range(len(sheet.geometry)))
     assert set(view.units.values()) <= set(sheet.glyphs)
     assert len(sheet.seats) == position.seats
+    for pool in view.pools:
+        assert pool.units and set(pool.units) <= set(sheet.glyphs)
+        assert 0 <= pool.seat < position.seats
     for face in position.game.look.faces:
         for is_flipped in (False, True):
             assert draw(sheet, view, True, face, is_flipped)

@@ -128,7 +128,7 @@ def test_check_and_the_end_are_told():
 def test_the_machine_takes_any_seat(monkeypatch, capsys):
     lines = iter(["h3e3", "undo", "hint", "quit"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
-    assert main(["play", "xiangqi", "--machine", "2=engine:1"]) == 0
+    assert main(["play", "xiangqi", "--terminal", "--machine", "2=engine:1"]) == 0
     out = capsys.readouterr().out
     assert "Black (engine:1) played" in out
     assert "The machine would play" in out
@@ -138,13 +138,16 @@ def test_machines_alone_play_to_the_end(monkeypatch, capsys):
     lines = iter(["quit"])
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     mate = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1"
-    assert main(["play", "xiangqi", "--machine", "1=greedy", "--machine", "2=random", "--position", mate]) == 0
+    assert (
+        main(["play", "xiangqi", "--terminal", "--machine", "1=greedy", "--machine", "2=random", "--position", mate])
+        == 0
+    )
     assert "Red wins by X2.4" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("word", ["engine", "x=engine", "3=engine", "0=engine", "1=genius"])
 def test_a_machine_that_cannot_sit_is_refused(word, capsys):
-    assert main(["play", "xiangqi", "--machine", word]) == 2
+    assert main(["play", "xiangqi", "--terminal", "--machine", word]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
 
 

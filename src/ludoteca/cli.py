@@ -79,8 +79,13 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     listing = command("games", _games, "the games there are")
     listing.add_argument("--json", action="store_true")
 
-    playing = command("play", _play, "play at the terminal")
+    serving = command("serve", _serve, "serve games to browsers")
+    _add_server_options(serving, 8000)
+
+    playing = command("play", _play, "play in the browser, or at this terminal")
     about_a_game(playing, is_optional=True)
+    _add_server_options(playing, 0)
+    playing.add_argument("--terminal", action="store_true", help="play here; the options below are for this alone")
     playing.add_argument("--position", metavar="P", default="", help="begin from a position text")
     playing.add_argument(
         "--machine",
@@ -148,6 +153,22 @@ def _add_options(parser: argparse.ArgumentParser, named: Game | None) -> None:
         )
 
 
+def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
+    parser.add_argument("--host", default="127.0.0.1", help="the address to listen at (usual: 127.0.0.1)")
+    usual = str(port) if port else "any free one"
+    parser.add_argument("--port", type=_count, default=port, help=f"the port to listen at (usual: {usual})")
+    parser.add_argument("--database", metavar="URL", default="", help="sqlite:///FILE or postgresql://HOST/NAME")
+    parser.add_argument(
+        "--origin", metavar="URL", action="append", default=[], help="another address under which the page is reached"
+    )
+    parser.add_argument("--cores", type=_count, default=0, help="how many machines think at a time")
+    parser.add_argument("--shared", action="store_true", help="other servers use the same database")
+    parser.add_argument("--behind-proxy", action="store_true", help="believe what a proxy on this machine forwards")
+    parser.add_argument(
+        "--limit", metavar="NAME=VALUE", action="append", default=[], help="another limit, such as live_rooms=5000"
+    )
+
+
 def _depth(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4):
         raise argparse.ArgumentTypeError(f"a depth is a number from 0 up, not {text[:20]!r}")
@@ -207,7 +228,49 @@ def _games(parsed: argparse.Namespace) -> None:
     _print(told, parsed.json, *(f"{each['name']:18}{each['summary']}" for each in told))
 
 
+def _serve(parsed: argparse.Namespace) -> None:
+    _serve_pages(parsed, None)
+
+
 def _play(parsed: argparse.Namespace) -> None:
+    is_at_terminal = parsed.terminal or parsed.machine or parsed.position or _chosen(parsed)
+    if not is_at_terminal:
+        if parsed.game:
+            game(parsed.game)
+        _serve_pages(parsed, f"/new/{parsed.game}" if parsed.game else "/")
+        return
+    if not parsed.terminal:
+        raise LudotecaError("positions, machines and options are chosen on the page, or here with --terminal")
+    _play_at_terminal(parsed)
+
+
+def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
+    try:
+        from ludoteca.server.limits import read_limits
+        from ludoteca.server.serving import Wish, serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").startswith("ludoteca"):
+            raise
+        raise LudotecaError(
+            f"the browser game needs more packages ({error.name} is missing): pip install 'ludoteca[server]', "
+            "or play with --terminal"
+        ) from None
+    serve(
+        Wish(
+            parsed.host,
+            parsed.port,
+            parsed.database,
+            tuple(parsed.origin),
+            parsed.cores,
+            parsed.shared,
+            parsed.behind_proxy,
+            read_limits(parsed.limit),
+        ),
+        page,
+    )
+
+
+def _play_at_terminal(parsed: argparse.Namespace) -> None:
     from ludoteca import terminal
 
     machines = {}

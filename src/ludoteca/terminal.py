@@ -107,6 +107,8 @@ def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", 
     if sheet.geometry.period:
         _draw_openings(canvas, sheet, spot)
     for mark in view.marks:
+        if mark.where == "page":
+            continue
         column, row = spot(*places[mark.cell])
         if mark.text:
             _write_mark(canvas, sheet, column, row, mark)

@@ -20,19 +20,27 @@ class Step(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A unit as it is drawn: one character, its name in words, the seat it belongs to (or None), other faces."""
+    """A unit as it is drawn: one character, its name in words, the seat it belongs to (or None), other faces.
+
+    `picture` names a drawing for a page: `horse`, `tower`, `flag`; `plain` is a token with nothing on it.
+    """
 
     text: str
     name: str
     seat: int | None
     faces: Mapping[str, str]
+    picture: str = ""
 
 
 class Seat(NamedTuple):
-    """A seat's name and its colour, as red, green and blue from 0 to 255."""
+    """A seat's name and its colour, as red, green and blue from 0 to 255.
+
+    `turn` tells where it sits, in degrees clockwise from the south: a page turns the board back by so much.
+    """
 
     name: str
     colour: tuple[int, int, int]
+    turn: int = 0
 
 
 class Line(NamedTuple):
@@ -50,6 +58,14 @@ class Label(NamedTuple):
     y: float
 
 
+class Zone(NamedTuple):
+    """Cells that mean something to a seat, such as its goal."""
+
+    name: str
+    seat: int
+    cells: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Sheet:
     """What never changes during a game."""
@@ -63,13 +79,19 @@ class Sheet:
     labels: tuple[Label, ...] = ()
     columns: int = 0
     """How wide a cell is at a terminal, if not as usual for its style: marks may need room."""
+    scale: tuple[float, float] = (1.0, 1.0)
+    """How far apart neighbouring places are along x and along y, for pages that can draw between the squares."""
+    zones: tuple[Zone, ...] = ()
 
 
 class Mark(NamedTuple):
     """Something shown on a cell besides its unit, such as a check, a wall or a number.
 
     Without text it colours the cell. Text is written beside the unit in a seat's colour, or in a colour of its own
-    where it says: `before` or `after` the unit, or in the `middle` of a cell that has none.
+    where it says: `before` or `after` the unit, or in the `middle` of a cell that has none; `page` is for pages alone.
+
+    On a page a mark is drawn as its `shape` with its `amount`, and `words` tell what it means. The shapes are `number`,
+    `dots`, `sleep`, `lock`, `block` (fills the cell), `stone` (a tomb), `buried`, `pennant` and `none`.
     """
 
     kind: str
@@ -78,15 +100,31 @@ class Mark(NamedTuple):
     seat: int | None = None
     where: str = ""
     colour: tuple[int, int, int] | None = None
+    shape: str = ""
+    amount: int = 0
+    words: str = ""
+
+
+class Pool(NamedTuple):
+    """Units of a seat that are off the board: captured, waiting, dead."""
+
+    name: str
+    seat: int
+    units: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class View:
-    """What a position shows: the unit on each cell, marks, and lines of words for beside the board."""
+    """What a position shows: the unit on each cell, marks, lines of words for beside the board, and pools."""
 
     units: Mapping[int, str]
     marks: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = ()
+    pools: tuple[Pool, ...] = ()
+
+
+Picks = tuple[int | str, ...]
+"""How a move is picked by hand: cells to click, and words to choose where cells alone do not tell."""
 
 
 @dataclass(frozen=True)
@@ -95,5 +133,11 @@ class Look:
 
     sheet: Callable[[Any], Sheet]
     view: Callable[[Any], View]
+    picks: Callable[[Any, int], Picks]
+    """The picks of a move; no two legal moves of a position have the same."""
+    wish: Callable[[Any, Picks], str]
+    """The move text that any picks mean, legal or not; of the picks of a legal move, that move's."""
     faces: tuple[str, ...] = field(default=("text",))
     """The sets of glyphs to choose from; the first is the usual one."""
+    clauses: Mapping[str, str] = field(default_factory=dict)
+    """The clause behind each word that can be picked."""

@@ -2,23 +2,26 @@
 
 from collections.abc import Mapping
 
-from ludoteca.core.look import Glyph, Label, Look, Mark, Seat, Sheet, Step, View
+from ludoteca.core.look import Glyph, Label, Look, Mark, Picks, Seat, Sheet, Step, View, Zone
 from ludoteca.core.option import Value
 from ludoteca.games.chinese_checkers import board, hops
-from ludoteca.games.chinese_checkers.board import GEOMETRY, HOLES, PASS, PLACES, ROW_HOLES, SEATED
+from ludoteca.games.chinese_checkers.board import GEOMETRY, HOLES, PASS, PLACES, ROW_HOLES, SEATED, home_of
 from ludoteca.games.chinese_checkers.explain import name, player
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
-COLOURS = ((190, 25, 25), (25, 60, 190), (15, 115, 40), (45, 45, 45), (135, 30, 145), (165, 75, 0))
+COLOURS = ((185, 100, 0), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
+"""Apart in lightness as well as in hue, for eyes that see fewer hues."""
 
 
 def sheet(players: int) -> Sheet:
     return Sheet(
         geometry=GEOMETRY,
         style="holes",
-        glyphs={str(seat + 1): Glyph(str(seat + 1), "piece", seat, {}) for seat in range(players)},
-        seats=tuple(Seat(player(seat), COLOURS[seat]) for seat in range(players)),
+        glyphs={str(seat + 1): Glyph(str(seat + 1), "piece", seat, {}, "plain") for seat in range(players)},
+        seats=tuple(Seat(player(seat), COLOURS[seat], 60 * point) for seat, point in enumerate(SEATED[players])),
         labels=labels(),
+        scale=(0.5, 0.75**0.5),
+        zones=tuple(Zone("home", seat, tuple(sorted(home_of(players, seat)))) for seat in range(players)),
     )
 
 
@@ -56,4 +59,12 @@ def steps(position: ChineseCheckersPosition, move: int) -> tuple[Step, ...]:
     return (Step("go", str(position.to_move + 1), hops.path(position.pieces, origin, target)),)
 
 
-LOOK = Look(sheet_of, view)
+def picks(position: ChineseCheckersPosition, move: int) -> Picks:
+    return ("pass",) if move == PASS else board.holes_of(move)
+
+
+def wish(position: ChineseCheckersPosition, picks: Picks) -> str:
+    return "".join(pick if isinstance(pick, str) else GEOMETRY.names[pick] for pick in picks)
+
+
+LOOK = Look(sheet_of, view, picks, wish, clauses={"pass": "C2.6"})

@@ -3,14 +3,17 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
+from ludoteca.core.look import Glyph, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
 from ludoteca.core.option import Value
 from ludoteca.games.exile import board
 from ludoteca.games.exile.board import EMPTY, MODES, NOBODY, Mode
 from ludoteca.games.exile.explain import count_text, the_seat
 from ludoteca.games.exile.position import ExilePosition
 
-COLOURS = {"1": (190, 40, 40), "2": (30, 80, 190), "3": (20, 120, 50), "4": (150, 70, 170)}
+COLOURS = {"1": (190, 85, 0), "2": (45, 50, 220), "3": (0, 140, 98), "4": (95, 30, 105)}
+"""Apart in lightness as well as in hue, for eyes that see fewer hues."""
+TURNS = {"1": 0, "2": 90, "3": 180, "4": 270}
+"""Each seat sees its own corner on the left below (E1.5)."""
 SMALL = {"1": "¹", "2": "²", "3": "³", "4": "⁴"}
 FLAG = "⚑"
 
@@ -18,9 +21,9 @@ FLAG = "⚑"
 def sheet_of(mode: Mode) -> Sheet:
     glyphs = {}
     for seat, digit in enumerate(mode.digits):
-        glyphs[digit] = Glyph(digit, "piece", seat, {})
-        glyphs[f"flag{digit}"] = Glyph(FLAG, "flag", seat, {})
-    seats = tuple(Seat(f"Seat {digit}", COLOURS[digit]) for digit in mode.digits)
+        glyphs[digit] = Glyph(digit, "piece", seat, {}, "plain")
+        glyphs[f"flag{digit}"] = Glyph(FLAG, "flag", seat, {}, "flag")
+    seats = tuple(Seat(f"Seat {digit}", COLOURS[digit], TURNS[digit]) for digit in mode.digits)
     return Sheet(mode.geometry, "squares", glyphs, seats)
 
 
@@ -43,9 +46,27 @@ def view(position: ExilePosition) -> View:
         tile = position.flags.tile_of(flag)
         if tile not in units:
             units[tile] = f"flag{digit}"
-        kind = "flag" if position.flags.holder_of(flag) == NOBODY else "held flag"
-        marks.append(Mark(kind, tile, SMALL[digit], flag))
-    return View(units, tuple(marks), (flag_note(position), exile_note(position), round_note(position)))
+        marks.append(flag_mark(position, flag, is_alone=units[tile].startswith("flag")))
+    notes = (flag_note(position), exile_note(position), round_note(position))
+    return View(units, tuple(marks), notes, pools(position))
+
+
+def flag_mark(position: ExilePosition, flag: int, is_alone: bool) -> Mark:
+    digit = MODES[position.mode].digits[flag]
+    holder = position.flags.holder_of(flag)
+    kind, held = ("flag", "free") if holder == NOBODY else ("held flag", f"held by {the_seat(position, holder)}")
+    words = f"the flag of seat {digit}, {held}"
+    shape = "none" if is_alone else "pennant"
+    return Mark(kind, position.flags.tile_of(flag), SMALL[digit], flag, shape=shape, words=words)
+
+
+def pools(position: ExilePosition) -> tuple[Pool, ...]:
+    """Who is in exile."""
+    found = []
+    for seat, digit in enumerate(MODES[position.mode].digits):
+        found.append(Pool("ready to spawn", seat, (digit,) * position.pieces.ready_of(seat)))
+        found.append(Pool("waiting in exile", seat, (digit,) * position.pieces.waiting_of(seat)))
+    return tuple(pool for pool in found if pool.units)
 
 
 def last_tiles(position: ExilePosition) -> list[int]:
@@ -81,7 +102,24 @@ def round_note(position: ExilePosition) -> str:
     return f"Round {position.number}, {count_text(position.quiet, 'quiet turn')}{so_far}."
 
 
-# What happens in a move
+# How a move is picked, and what happens in it
+
+
+def picks(position: ExilePosition, move: int) -> Picks:
+    if move == board.PASS:
+        return ("pass",)
+    if board.is_spawn(move):
+        return "spawn", move & 255
+    return tuple(board.path_of(position.pieces.board, move))
+
+
+def wish(position: ExilePosition, picks: Picks) -> str:
+    """A lone tile is where one would like to spawn."""
+    names = MODES[position.mode].geometry.names
+    path = "".join(names[pick] for pick in picks if isinstance(pick, int))
+    if "pass" in picks:
+        return "pass"
+    return f"@{path}" if "spawn" in picks or len(picks) == 1 else path
 
 
 def steps(position: ExilePosition, move: int) -> tuple[Step, ...]:
@@ -136,4 +174,4 @@ def _die(trial: ExilePosition, tile: int) -> list[Step]:
     return [Step("die", digits[seat], (tile,)), *(Step("leave", f"flag{digits[flag]}", (tile,)) for flag in held)]
 
 
-LOOK = Look(sheet, view)
+LOOK = Look(sheet, view, picks, wish, clauses={"pass": "E2.2", "spawn": "E5.3"})

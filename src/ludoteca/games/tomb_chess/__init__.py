@@ -9,7 +9,7 @@ from ludoteca.games.tomb_chess.evaluation import TombChessEvaluator
 GAME = Game(
     name="tomb-chess",
     title="Tomb Chess",
-    summary="Chess on 12x12 with double moves, bounces, walls, tombs that explode and give back the dead.",
+    summary="Chess on 12x12 with double moves, bounces and walls. The dead lie in tombs that explode and return them.",
     begin=lambda options: notation.read_position(START, options),
     read_position=notation.read_position,
     write_position=notation.write_position,

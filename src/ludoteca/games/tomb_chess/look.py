@@ -2,17 +2,19 @@
 
 from typing import Any
 
-from ludoteca.core.look import Glyph, Look, Mark, Seat, Sheet, Step, View
-from ludoteca.games.tomb_chess import board, paths
+from ludoteca.core.look import Glyph, Look, Mark, Pool, Seat, Sheet, Step, View
+from ludoteca.games.tomb_chess import board, paths, picking
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
 from ludoteca.games.tomb_chess.position import TombChessPosition
+from ludoteca.games.tomb_chess.state import State
 
 FIGURES = "♙♘♗♖♢☺♕♔♟♞♝♜♦☻♛♚"
 GREEN, WALL, TOMB = (20, 150, 40), (90, 70, 50), (110, 40, 120)
-SEATS = (Seat("South", (170, 60, 20)), Seat("North", (20, 60, 130)))
+SEATS = (Seat("South", (170, 60, 20)), Seat("North", (20, 60, 130), 180))
+PICTURES = ("pawn", "horse", "bishop", "tower", "dragon", "jester", "queen", "king")
 
 GLYPHS = {
-    letter: Glyph(letter, KIND_NAMES[code & 7], code >> 3, {"figures": FIGURES[code]})
+    letter: Glyph(letter, KIND_NAMES[code & 7], code >> 3, {"figures": FIGURES[code]}, PICTURES[code & 7])
     for code, letter in enumerate(LETTERS)
 }
 
@@ -30,12 +32,12 @@ def view(position: TombChessPosition) -> View:
             units[square] = LETTERS[unit & 15]
             marks += _unit_marks(unit, square)
         elif state.wall_on(square):
-            marks.append(Mark("wall", square, f"#{state.wall_on(square)}#", where="middle", colour=WALL))
-        elif state.grave_of(square):
-            marks.append(Mark("tomb", square, "†!" if state.is_open(square) else "†", where="middle", colour=TOMB))
+            marks.append(_wall_mark(square, state.wall_on(square)))
+        if state.grave_of(square):
+            marks.append(_grave_mark(state, square))
     marks += _last_marks(position)
     marks += [Mark("check", state.king_of(side)) for side in (0, 1) if is_in_check(position, side)]
-    return View(units, tuple(marks), tuple(_notes(position)))
+    return View(units, tuple(marks), tuple(_notes(position)), _pools(position))
 
 
 def is_in_check(position: TombChessPosition, side: int) -> bool:
@@ -44,15 +46,62 @@ def is_in_check(position: TombChessPosition, side: int) -> bool:
 
 def _unit_marks(unit: int, square: int) -> list[Mark]:
     """T17.1: the range as a number, paralysis as that many circles."""
-    marks = [Mark("range", square, str(unit >> 5 & 127), where="after")]
+    length = unit >> 5 & 127
+    marks = [
+        Mark("range", square, str(length), where="after", shape="number", amount=length, words=f"range {length}"),
+    ]
     turns = unit >> board.PARALYSIS_SHIFT & 3
     if turns:
-        marks.append(Mark("paralysis", square, "●" * turns, where="before", colour=GREEN))
+        words = f"paralysed for {_turns(turns)} of its side (T8.3)"
+        text = "●" * turns
+        marks.append(
+            Mark("paralysis", square, text, where="before", colour=GREEN, shape="dots", amount=turns, words=words)
+        )
     elif unit & board.RESTING:
-        marks.append(Mark("rest", square, "z", where="before"))
+        words = "resting in its side's next turn after a double move (T4.5)"
+        marks.append(Mark("rest", square, "z", where="before", shape="sleep", words=words))
     if unit & board.PUSHED:
-        marks.append(Mark("pushed", square, "x", where="before"))
+        words = "was pushed and may not take the rook that pushed it (T10.4)"
+        marks.append(Mark("pushed", square, "x", where="before", shape="lock", words=words))
     return marks
+
+
+def _turns(count: int) -> str:
+    return "1 turn" if count == 1 else f"{count} turns"
+
+
+def _wall_mark(square: int, turns: int) -> Mark:
+    words = f"wall, stands for {_turns(turns)} more (T5.3)"
+    return Mark("wall", square, f"#{turns}#", where="middle", colour=WALL, shape="block", amount=turns, words=words)
+
+
+def _grave_mark(state: State, square: int) -> Mark:
+    """A tomb, or a grave that a unit or a wall covers (T8.2), with its queue in words."""
+    dead = state.grave_of(square)
+    queue = ", ".join(f"{SIDE_NAMES[code >> 3]}'s {KIND_NAMES[code & 7]}" for code in dead)
+    if state.unit_on(square) or state.wall_on(square):
+        words = f"covered grave: {queue}"
+        return Mark("grave", square, where="page", shape="buried", amount=len(dead), words=words)
+    is_open = state.is_open(square)
+    words = f"{'open tomb, the first may respawn (T9.1)' if is_open else 'tomb'}: {queue}"
+    text = "†!" if is_open else "†"
+    return Mark(
+        "open tomb" if is_open else "tomb",
+        square,
+        text,
+        where="middle",
+        colour=TOMB,
+        shape="stone",
+        amount=len(dead),
+        words=words,
+    )
+
+
+def _pools(position: TombChessPosition) -> tuple[Pool, ...]:
+    """The dead of each side, wherever they lie."""
+    dead = sorted(code for square in range(SQUARES) for code in position.state.grave_of(square))
+    pools = (Pool("dead", side, tuple(LETTERS[code] for code in dead if code >> 3 == side)) for side in (0, 1))
+    return tuple(pool for pool in pools if pool.units)
 
 
 def _last_marks(position: TombChessPosition) -> list[Mark]:
@@ -126,4 +175,6 @@ def _line(start: int, end: int) -> tuple[int, ...]:
     return tuple(paths.step(start, way, count) for count in range(paths.distance(start, end) + 1))
 
 
-LOOK = Look(lambda options: SHEET, view, faces=("text", "figures"))
+LOOK = Look(
+    lambda options: SHEET, view, picking.picks, picking.wish, faces=("text", "figures"), clauses=picking.CLAUSES
+)

@@ -1,14 +1,21 @@
 """How Xiangqi is drawn: pieces on the crossings of lines, a river, two palaces."""
 
-from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Seat, Sheet, Step, View
-from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS
+from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
+from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, SET
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
 CHARACTERS = "帥仕相傌俥炮兵將士象馬車砲卒"
-SEATS = (Seat("Red", (200, 40, 40)), Seat("Black", (40, 40, 40)))
+PICTURES = ("general", "guard", "elephant", "horse", "cart", "cannon", "soldier")
+SEATS = (Seat("Red", (200, 40, 40)), Seat("Black", (40, 40, 40), 180))
 
 GLYPHS = {
-    letter: Glyph(letter, KIND_NAMES[piece % KINDS], piece // KINDS, {"chinese": CHARACTERS[piece]})
+    letter: Glyph(
+        letter,
+        KIND_NAMES[piece % KINDS],
+        piece // KINDS,
+        {"chinese": CHARACTERS[piece]},
+        PICTURES[piece % KINDS],
+    )
     for piece, letter in enumerate(LETTERS)
 }
 
@@ -38,11 +45,8 @@ SHEET = Sheet(
 
 
 def view(position: XiangqiPosition) -> View:
-    units = {}
-    for point in range(POINTS):
-        piece = position.pieces.piece_at(point)
-        if piece >= 0:
-            units[point] = LETTERS[piece]
+    pieces = map(position.pieces.piece_at, range(POINTS))
+    units = {point: LETTERS[piece] for point, piece in enumerate(pieces) if piece >= 0}
     marks = []
     played = position.moves_played()
     if played:
@@ -50,7 +54,29 @@ def view(position: XiangqiPosition) -> View:
     for side in (0, 1):
         if position.is_in_check(side):
             marks.append(Mark("check", position.pieces.general_of(side)))
-    return View(units, tuple(marks))
+    return View(units, tuple(marks), pools=captured(units))
+
+
+def captured(units: dict[int, str]) -> tuple[Pool, ...]:
+    """What each side has lost."""
+    if len(units) == 2 * sum(SET):
+        return ()
+    left = "".join(units.values())
+    pools = []
+    for side in (0, 1):
+        letters = LETTERS[side * KINDS : side * KINDS + KINDS]
+        lost = "".join([letter * (SET[kind] - left.count(letter)) for kind, letter in enumerate(letters)])
+        if lost:
+            pools.append(Pool("captured", side, tuple(lost)))
+    return tuple(pools)
+
+
+def picks(position: XiangqiPosition, move: int) -> Picks:
+    return move >> 7, move & 127
+
+
+def wish(position: XiangqiPosition, picks: Picks) -> str:
+    return "".join(pick if isinstance(pick, str) else GEOMETRY.names[pick] for pick in picks)
 
 
 def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
@@ -63,4 +89,4 @@ def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
     return (went, Step("die", LETTERS[captured], (target,))) if captured >= 0 else (went,)
 
 
-LOOK = Look(lambda options: SHEET, view, faces=("text", "chinese"))
+LOOK = Look(lambda options: SHEET, view, picks, wish, faces=("text", "chinese"))

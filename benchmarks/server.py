@@ -1,0 +1,383 @@
+"""`python -m benchmarks.server`: 250 live games, 500 sockets, moves as fast as they are answered.
+
+Beside it, in the same run: a bare echo over the same stack with the same clients, and the rate at which the database by
+itself commits groups of as many events as there are games. Servers and clients are processes of their own, as in life.
+The headline is of clients that know the rules and hear moves alone, in frames as small as the echo's; pages also get
+the view and the steps with each move, which is the second figure.
+"""
+
+import argparse
+import asyncio
+import base64
+import json
+import multiprocessing
+import os
+import secrets
+import socket
+import sqlite3
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+
+import ludoteca
+import ludoteca.core.position
+from ludoteca.search.playout import Playout
+from ludoteca.server import serving
+from ludoteca.server.app import Settings
+from ludoteca.server.limits import Limits
+from ludoteca.server.security import COOKIE, new_token
+
+BOUNDLESS = Limits(
+    messages_at_once=10**6,
+    messages_per_second=1e6,
+    connections=10**6,
+    connections_per_address=10**6,
+    requests_at_once=10**6,
+    requests_per_second=1e6,
+    live_rooms=10**6,
+    new_rooms_per_address=10**6,
+)
+TARGET = 0.5
+
+
+# Clients
+
+
+class Client(asyncio.Protocol):
+    """A socket with as little of its own cost as Python allows. `hear` gets each text as bytes."""
+
+    def __init__(self, path: str, cookie: str, port: int) -> None:
+        key = base64.b64encode(os.urandom(16)).decode()
+        self.request = (
+            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {COOKIE}={cookie}\r\n\r\n"
+        ).encode()
+        self.buffer = b""
+        self.hear: Callable[[bytes], None] = lambda text: None
+        self.is_open = asyncio.get_running_loop().create_future()
+        self.is_lost = False
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        transport.write(self.request)
+
+    def connection_lost(self, error: Exception | None) -> None:
+        self.is_lost = True
+
+    def send(self, text: bytes) -> None:
+        """A masked frame; the mask is zeros, which the standard allows to be so and costs nothing to apply."""
+        length = len(text)
+        head = bytes((0x81, 0x80 | length)) if length < 126 else bytes((0x81, 0xFE)) + length.to_bytes(2, "big")
+        self.transport.write(head + b"\0\0\0\0" + text)
+
+    def data_received(self, data: bytes) -> None:
+        self.buffer += data
+        if not self.is_open.done():
+            head, found, rest = self.buffer.partition(b"\r\n\r\n")
+            if not found:
+                return
+            if not head.startswith(b"HTTP/1.1 101"):
+                raise RuntimeError(head.decode())
+            self.buffer = rest
+            self.is_open.set_result(None)
+        while text := self._next_text():
+            self.hear(text)
+
+    def _next_text(self) -> bytes:
+        """The next whole text, or nothing."""
+        buffer = self.buffer
+        if len(buffer) < 2:
+            return b""
+        length, begin = buffer[1], 2
+        if length == 126:
+            length, begin = int.from_bytes(buffer[2:4], "big"), 4
+        elif length == 127:
+            length, begin = int.from_bytes(buffer[2:10], "big"), 10
+        if len(buffer) < begin + length:
+            return b""
+        self.buffer = buffer[begin + length :]
+        if buffer[0] == 0x89:  # A ping: keep it company.
+            self.transport.write(b"\x8a\x80\0\0\0\0")
+            return self._next_text()
+        return buffer[begin : begin + length]
+
+
+class Pair:
+    """Two sockets in one game, each moving when it hears that the other has."""
+
+    def __init__(self, clients: list[Client], moves: list[str], movers: list[int], latencies: list[float]) -> None:
+        self.clients = clients
+        self.moves = moves
+        self.movers = movers
+        self.latencies = latencies
+        self.number = 0
+        self.sent_at = 0.0
+        self.is_done = asyncio.get_running_loop().create_future()
+        for seat, client in enumerate(clients):
+            client.hear = lambda text, seat=seat: self.hear(seat, text)  # type: ignore[misc]
+
+    def move(self) -> None:
+        number = self.number
+        frame = f'{{"do":"move","id":"{number}","turn":{number},"move":"{self.moves[number]}"}}'
+        self.sent_at = time.perf_counter()
+        self.clients[self.movers[number]].send(frame.encode())
+
+    def hear(self, seat: int, text: bytes) -> None:
+        """The mover hears the answer; who moves next hears the event, and moves."""
+        if text.startswith(b'{"say":"refused"'):
+            self.is_done.set_exception(RuntimeError(text.decode()))
+            return
+        if b'"what":"moved"' not in text[:120]:
+            return
+        if seat == self.movers[self.number]:
+            if b'"ack":' in text[-60:]:
+                self.latencies.append(time.perf_counter() - self.sent_at)
+                self._go_on(seat)
+        else:
+            self._go_on(seat)
+
+    def _go_on(self, seat: int) -> None:
+        self.heard = getattr(self, "heard", 0) | 1 << seat
+        if self.heard != 3:
+            return
+        self.heard = 0
+        self.number += 1
+        if self.number == len(self.moves):
+            self.is_done.set_result(None)
+        else:
+            self.move()
+
+
+class EchoPair(Pair):
+    """The same to and fro, but each frame only comes back."""
+
+    def hear(self, seat: int, text: bytes) -> None:
+        self.latencies.append(time.perf_counter() - self.sent_at)
+        self.number += 1
+        if self.number == len(self.moves):
+            self.is_done.set_result(None)
+        else:
+            self.move()
+
+
+async def connect(port: int, path: str, cookie: str) -> Client:
+    loop = asyncio.get_running_loop()
+    _, client = await loop.create_connection(lambda: Client(path, cookie, port), "127.0.0.1", port)
+    await asyncio.wait_for(client.is_open, 30)
+    return client
+
+
+async def run_pairs(pairs: list[Pair], latencies: list[float], server: int) -> dict[str, float]:
+    """What it took until all have made all their moves."""
+    begin, begin_cpu = time.perf_counter(), cpu_seconds(server)
+    for pair in pairs:
+        pair.move()
+    await asyncio.gather(*(pair.is_done for pair in pairs))
+    seconds, cpu = time.perf_counter() - begin, cpu_seconds(server) - begin_cpu
+    latencies.sort()
+    rank = min(len(latencies) - 1, int(0.99 * len(latencies)))
+    count = len(latencies)
+    return {"rate": count / seconds, "p99": 1000 * latencies[rank], "count": count, "cpu": 1e6 * cpu / count}
+
+
+def cpu_seconds(process: int) -> float:
+    """CPU time that a process has used, where the system tells."""
+    try:
+        words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def load_games(
+    port: int, server: int, names: list[str], count: int, length: int, wants_views: bool
+) -> dict[str, float]:
+    """Acknowledged moves a second, and the 99th percentile of the time to acknowledge."""
+    latencies: list[float] = []
+    pairs = []
+    cookies = [new_token(), new_token()]
+    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as http:
+        for number in range(count):
+            name, options, moves, movers = script(names[number % len(names)], number, length)
+            room = await make_room(http, name, options, cookies)
+            clients = [await connect(port, f"/socket/{room}", cookie) for cookie in cookies]
+            for client in clients:
+                client.send(json.dumps({"do": "hello", "views": wants_views}).encode())
+            pairs.append(Pair(clients, moves, movers, latencies))
+    await asyncio.sleep(1.0)
+    found = await run_pairs(pairs, latencies, server)
+    assert not any(client.is_lost for pair in pairs for client in pair.clients)
+    return found
+
+
+async def make_room(http: httpx.AsyncClient, name: str, options: dict[str, str], cookies: list[str]) -> str:
+    """A room with a visitor on each seat."""
+    http.cookies.set(COOKIE, cookies[0])
+    wish = {"game": name, "options": options, "seats": ["me", "open"]}
+    made = (await http.post("/api/rooms", json=wish)).raise_for_status().json()
+    http.cookies.set(COOKIE, cookies[1])
+    taking = {"name": "Bo", "code": made["invitations"]["1"]}
+    (await http.post(f"/api/rooms/{made['id']}/seats/1", json=taking)).raise_for_status()
+    return str(made["id"])
+
+
+OPTIONS = {"exile": {"mode": "duel-classic"}}
+
+
+def script(name: str, seed: int, length: int) -> tuple[str, dict[str, str], list[str], list[int]]:
+    """A random legal game of so many moves that is not over, with who makes each."""
+    options = OPTIONS.get(name, {})
+    attempt = 1000 * seed
+    while True:
+        attempt += 1
+        position = ludoteca.game(name).start(**options)
+        Playout(attempt).run(position, length)
+        if len(position.moves_played()) == length:
+            break
+    replayed = ludoteca.game(name).start(**options)
+    texts, movers = [], []
+    for move in position.moves_played():
+        texts.append(replayed.move_text(move))
+        movers.append(replayed.to_move)
+        replayed.play(move)
+    return name, options, texts, movers
+
+
+async def load_echo(port: int, server: int, count: int, length: int) -> dict[str, float]:
+    latencies: list[float] = []
+    pairs: list[Pair] = []
+    for _ in range(count):
+        clients = [await connect(port, "/echo", "") for _ in range(2)]
+        pairs.append(EchoPair(clients, ["h3e3"] * length, [0, 1] * (length // 2), latencies))
+    return await run_pairs(pairs, latencies, server)
+
+
+# Servers
+
+
+class Echo:
+    """The least that a socket can do on this stack."""
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "lifespan":
+            while (await receive())["type"] != "lifespan.shutdown":
+                await send({"type": "lifespan.startup.complete"})
+            await send({"type": "lifespan.shutdown.complete"})
+            return
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "text": message["text"]})
+
+
+def run_server(kind: str, database: str, pipe: Connection) -> None:
+    listening = serving.listen("127.0.0.1", 0)
+    config = serving.config(Settings(database, cores=1, limits=BOUNDLESS))
+    if kind == "echo":
+        config.app = Echo()
+    pipe.send(listening.getsockname()[1])
+    uvicorn.Server(config).run([listening])
+
+
+def with_server(kind: str, folder: str, load: Callable[[int, int], Any]) -> Any:
+    """The result of a load on a fresh server."""
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    database = f"sqlite:///{folder}/{kind}-{secrets.token_hex(4)}.db"
+    process = context.Process(target=run_server, args=(kind, database, there), daemon=True)
+    process.start()
+    try:
+        import uvloop
+
+        return uvloop.run(load(here.recv(), process.pid or 0))
+    finally:
+        process.terminate()
+        process.join(10)
+
+
+# The database by itself
+
+
+def commit_rate(folder: str, group: int, seconds: float = 3.0) -> float:
+    """Events a second in transactions of so many, durable like ours, with nothing else to do."""
+    connection = sqlite3.connect(f"{folder}/alone.db", isolation_level=None)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute(
+        "CREATE TABLE events (room TEXT, seq INTEGER, at FLOAT, spent INTEGER, action TEXT, body TEXT, "
+        "PRIMARY KEY (room, seq)) WITHOUT ROWID"
+    )
+    rooms = sorted(secrets.token_urlsafe(12) for _ in range(group))
+    body = '{"what":"moved","seat":0,"move":"h3e3"}'
+    begin, seq = time.perf_counter(), 0
+    while (spent := time.perf_counter() - begin) < seconds:
+        seq += 1
+        connection.execute("BEGIN IMMEDIATE")
+        rows = [(room, seq, 1.0, 0, "0123456789abcdef:12", body) for room in rooms]
+        connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
+        connection.execute("COMMIT")
+    connection.close()
+    return seq * group / spent
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.server", description=__doc__)
+    parser.add_argument("--games", type=int, default=250)
+    parser.add_argument("--moves", type=int, default=120, help="moves in each game")
+    parser.add_argument("--folder", help="where the databases are; as usual below the present folder")
+    parser.add_argument("--quick", action="store_true", help="the headline figure alone")
+    asked = parser.parse_args()
+    if ludoteca.core.position.__file__.endswith(".py"):
+        print("the core is not compiled: install the package first", file=sys.stderr)
+        return 2
+    Path("build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=asked.folder or "build") as folder:
+        return measure(folder, asked.games, asked.moves, asked.quick)
+
+
+def measure(folder: str, games: int, moves: int, is_quick: bool) -> int:
+    def load(names: list[str], length: int, wants_views: bool = True) -> dict[str, float]:
+        found: dict[str, float] = with_server(
+            "rooms", folder, lambda port, server: load_games(port, server, names, games, length, wants_views)
+        )
+        return found
+
+    echo = with_server("echo", folder, lambda port, server: load_echo(port, server, games, 2 * moves))
+    alone = commit_rate(folder, games)
+    ours = load(["xiangqi"], moves, False)
+    seen = load(["xiangqi"], moves)
+    again = with_server("echo", folder, lambda port, server: load_echo(port, server, games, 2 * moves))
+    echo_rate = (echo["rate"] + again["rate"]) / 2
+    lesser = min(echo_rate, alone)
+    print(f"{games} games, {2 * games} sockets; {ours['count']:.0f} moves, each stored before it was acknowledged")
+    print(f"{'acknowledged moves':32}{ours['rate']:>10,.0f} /s   {detail(ours)}")
+    print(f"{'bare echo, same stack':32}{echo_rate:>10,.0f} /s   {detail(echo)}")
+    print(f"{'database alone, groups of ' + str(games):32}{alone:>10,.0f} /s")
+    print(f"{'of the lesser of the two':32}{ours['rate'] / lesser:>10.2f}     (target {TARGET})")
+    print(f"{'the same with a view each':32}{seen['rate']:>10,.0f} /s   {detail(seen)}")
+    print(f"{'of the lesser of the two':32}{seen['rate'] / lesser:>10.2f}", flush=True)
+    if not is_quick:
+        for words, names, length, wants_views in (
+            ("Chinese Checkers with views", ["chinese-checkers"], moves // 2, True),
+            ("Exile as a duel with views", ["exile"], moves // 2, True),
+            ("Tomb Chess with views", ["tomb-chess"], 12, True),
+        ):
+            told = load(names, length, wants_views)
+            print(f"  {words:30}{told['rate']:>10,.0f} /s   {detail(told)}", flush=True)
+    return 0 if ours["rate"] >= TARGET * lesser else 1
+
+
+def detail(told: dict[str, float]) -> str:
+    return f"99 % within {told['p99']:.1f} ms, server's CPU {told['cpu']:.0f} us each"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,103 @@
+"""How a move is picked by hand: squares to click, and a word for each ability that squares alone do not tell."""
+
+from ludoteca.core.look import Picks
+from ludoteca.games.tomb_chess import board, notation
+from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS
+from ludoteca.games.tomb_chess.paths import Wish
+from ludoteca.games.tomb_chess.position import TombChessPosition
+
+NAMES = GEOMETRY.names
+ABILITIES = {board.BOUNCE: "bounce", board.BREATH: "breathe", board.SWAP: "swap", board.EXCHANGE: "exchange"}
+CAPTURE = "capture "
+TURNS = {1: "turn 90°", 2: "turn 180°", 3: "turn 270°"}
+LETTER_OF = {name: LETTERS[kind] for kind, name in enumerate(KIND_NAMES)}
+CLAUSES = {
+    "bounce": "T7.1",
+    "breathe": "T14.2",
+    "swap": "T14.5",
+    "exchange": "T14.7",
+    "control": "T14.3",
+    "rotate": "T14.6",
+    "respawn": "T9.1",
+    "push": "T10.1",
+    **dict.fromkeys(TURNS.values(), "T14.6"),
+    **{KIND_NAMES[kind]: "T15.2" for kind in board.PROMOTIONS},
+    **{CAPTURE + name: "T14.1" for name in NAMES},
+}
+
+
+def picks(position: TombChessPosition, move: int) -> Picks:
+    """The unit, its ability if it uses one, where it goes, and what is to be chosen then.
+
+    A block is turned by picking its south-western corner and then the one across.
+    """
+    wish = notation.read_wish(notation.write_move(position, move))
+    assert wish is not None
+    if wish.form == board.ROTATION:
+        across = GEOMETRY.step(wish.origin, (wish.size - 1, wish.size - 1))
+        return "rotate", wish.origin, across, TURNS[wish.quarters]
+    if wish.form == board.RESPAWN:
+        return "respawn", wish.origin
+    return (("control",) if wish.is_mind else ()) + _unit_picks(wish)
+
+
+def _unit_picks(wish: Wish) -> Picks:
+    found: list[int | str] = [wish.origin]
+    if wish.form != board.LEGS:
+        found.append(ABILITIES[wish.form])
+    for number, stop in enumerate(wish.stops):
+        found.append(stop)
+        if wish.form == board.LEGS and wish.pushes[number]:
+            found.append("push")
+    if wish.form == board.BOUNCE and wish.pushes[0]:
+        found.append("push")
+    if wish.over >= 0:
+        found.append(CAPTURE + NAMES[wish.over])
+    if wish.promotion:
+        found.append(KIND_NAMES[wish.promotion])
+    return tuple(found)
+
+
+def wish(position: TombChessPosition, picks: Picks) -> str:
+    """The text of what was picked, legal or not."""
+    squares = [NAMES[pick] for pick in picks if isinstance(pick, int)]
+    words = [pick for pick in picks if isinstance(pick, str)]
+    if "rotate" in words:
+        return _rotation_text([pick for pick in picks if isinstance(pick, int)], words)
+    if "respawn" in words:
+        return "+" + "".join(squares[:1])
+    mind = "~" if "control" in words else ""
+    if "breathe" in words:
+        return f"{mind}{''.join(squares[:1])}!"
+    for word, sign in (("swap", "/"), ("exchange", "^")):
+        if word in words:
+            return mind + sign.join(squares) + _ending(words)
+    return mind + _path_text(picks, "*" if "bounce" in words else "-") + _ending(words)
+
+
+def _rotation_text(squares: list[int], words: list[str]) -> str:
+    files = [square % board.FILES for square in squares] or [0]
+    ranks = [square // board.FILES for square in squares] or [0]
+    corner = NAMES[min(ranks) * board.FILES + min(files)]
+    size = max(max(files) - min(files), max(ranks) - min(ranks)) + 1
+    quarters = next((quarters for quarters, word in TURNS.items() if word in words), 1)
+    return f"rot:{corner}:{size}:{90 * quarters}"
+
+
+def _path_text(picks: Picks, joint: str) -> str:
+    """Squares with a dash after the first and the joint after the others, and `>` where something is pushed."""
+    text = ""
+    count = 0
+    for pick in picks:
+        if isinstance(pick, int):
+            text += ("" if not count else "-" if count == 1 else joint) + NAMES[pick]
+            count += 1
+        elif pick == "push":
+            text += ">"
+    return text
+
+
+def _ending(words: list[str]) -> str:
+    """What is captured under a leap, and what a pawn becomes."""
+    captured = "".join(f"x{word.removeprefix(CAPTURE)}" for word in words if word.startswith(CAPTURE))
+    return captured + "".join(f"={LETTER_OF[word]}" for word in words if word in LETTER_OF)

@@ -1,0 +1,141 @@
+"""What has happened in a room: the only thing that is stored of it, and enough to make it again."""
+
+import msgspec
+from msgspec import Struct
+
+from ludoteca.core.option import Value
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """Who has a seat: a `person`, a `machine` of a level, or nobody (`open`). `holder` is the hash of a visitor."""
+
+    kind: str
+    name: str = ""
+    level: int = 0
+    holder: str = ""
+
+
+class Timing(Struct, frozen=True):
+    """Seconds on each clock, and what a turn adds."""
+
+    base: int
+    increment: int
+
+
+class Created(Struct, frozen=True, tag_field="what", tag="created"):
+    game: str
+    options: dict[str, Value]
+    chairs: tuple[Chair, ...]
+    host: str
+    clock: Timing | None
+    public: bool
+    start: str = ""
+
+
+class Sat(Struct, frozen=True, tag_field="what", tag="sat"):
+    seat: int
+    holder: str
+    name: str
+
+
+class Moved(Struct, frozen=True, tag_field="what", tag="moved"):
+    seat: int
+    move: str
+
+
+class TakenBack(Struct, frozen=True, tag_field="what", tag="taken-back"):
+    """So many moves stand. `seat` is who asked, or who was the last to agree."""
+
+    seat: int
+    number: int
+
+
+class Offered(Struct, frozen=True, tag_field="what", tag="offered"):
+    seat: int
+    offer: str
+    to: int = 0
+
+
+class Agreed(Struct, frozen=True, tag_field="what", tag="agreed"):
+    """One more agrees; the last to agree brings about Drawn, TakenBack or Rematched instead."""
+
+    seat: int
+    offer: str
+
+
+class Refused(Struct, frozen=True, tag_field="what", tag="refused"):
+    seat: int
+    offer: str
+
+
+class Resigned(Struct, frozen=True, tag_field="what", tag="resigned"):
+    """With three or more seats a machine of the level takes over."""
+
+    seat: int
+    level: int = 3
+
+
+class Left(Struct, frozen=True, tag_field="what", tag="left"):
+    seat: int
+    level: int = 3
+
+
+class Flagged(Struct, frozen=True, tag_field="what", tag="flagged"):
+    seat: int
+    level: int = 3
+
+
+class Handed(Struct, frozen=True, tag_field="what", tag="handed"):
+    seat: int
+    kind: str
+    level: int = 0
+
+
+class Drawn(Struct, frozen=True, tag_field="what", tag="drawn"):
+    seat: int
+
+
+class Rematched(Struct, frozen=True, tag_field="what", tag="rematched"):
+    seat: int
+    rematch: str
+
+
+Event = (
+    Created
+    | Sat
+    | Moved
+    | TakenBack
+    | Offered
+    | Agreed
+    | Refused
+    | Resigned
+    | Left
+    | Flagged
+    | Handed
+    | Drawn
+    | Rematched
+)
+
+
+class Entry(Struct, frozen=True):
+    """An event in its place: its number in the room, when it was, what it cost on the clock, and by which action."""
+
+    seq: int
+    at: float
+    spent: int
+    """Milliseconds."""
+    action: str
+    event: Event
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Event)
+
+
+def write_event(event: Event) -> str:
+    return _encoder.encode(event).decode()
+
+
+def read_event(text: str) -> Event:
+    event: Event = _decoder.decode(text)
+    return event

@@ -1,0 +1,644 @@
+"""All rooms that are live in this server, and everyone who is in them. Knows no network: members are sent texts.
+
+For each action: decide, store, let it happen, answer the sender, tell the others; one at a time in each room.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Protocol
+
+import msgspec
+
+from ludoteca.core.position import Position
+from ludoteca.core.record import Record
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.games import GAMES
+from ludoteca.server import actions, events, wire
+from ludoteca.server.actions import AnyAction, AnyQuestion
+from ludoteca.server.events import Created, Entry, Timing
+from ludoteca.server.limits import Limits
+from ludoteca.server.machines import QUESTIONS_LATER, MachineFailed, Machines, Overloaded
+from ludoteca.server.refusal import Refusal
+from ludoteca.server.room import Moment, Room, first_chairs
+from ludoteca.server.security import hashed, new_room_id, new_token
+from ludoteca.server.store import Conflict, Store, StoreFailed, Summary, Writing
+from ludoteca.server.turnstile import Turnstile
+from ludoteca.server.worker import Task, Thought
+
+log = logging.getLogger("ludoteca.server")
+
+MOVE_SECONDS = 1.0
+"""How long the highest level thinks about a move."""
+HINT_SECONDS = 1.0
+ANALYSIS_SECONDS = 2.0
+HINT_LEVEL = 8
+KEEP_SECONDS = 300.0
+"""A room where nobody is stays in memory for so long."""
+SWEEP_SECONDS = 60.0
+MOST_IN_A_LIST = 50
+
+
+class Member(Protocol):
+    """Someone connected to a room."""
+
+    visitor: str
+    wants_views: bool
+    is_thinking: bool
+
+    def post(self, text: str) -> None:
+        """Send without waiting; a member that does not read is dropped."""
+
+
+class Times:
+    """Where time comes from."""
+
+    def moment(self) -> Moment:
+        return Moment(time.monotonic(), time.time())
+
+
+class LiveRoom:
+    """A room, its entries, who is in it, and what is under way."""
+
+    def __init__(self, room: Room, entries: list[Entry]) -> None:
+        self.room = room
+        self.entries = entries
+        self.members: set[Member] = set()
+        self.lock = Turnstile()
+        self.flag_timer: asyncio.TimerHandle | None = None
+        self.machine: asyncio.Task[None] | None = None
+        self.moves: tuple[int, list[Any]] = (-1, [])
+        self.last_used = time.monotonic()
+        self.is_broken = False
+
+    def here(self) -> set[str]:
+        return {member.visitor for member in self.members}
+
+
+class Hall:
+    def __init__(
+        self, store: Store, machines: Machines, limits: Limits, times: Times | None = None, is_shared: bool = False
+    ) -> None:
+        self.store = store
+        self.machines = machines
+        self.limits = limits
+        self.times = times or Times()
+        self.is_shared = is_shared
+        """Whether other servers may write to the same rooms, so that we have to look."""
+        self.rooms: dict[str, LiveRoom] = {}
+        self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> None:
+        self.store.open()
+        for number in await self.store.timed_rooms():
+            # Flags fall whether somebody looks or not.
+            await self.find(number)
+        self._start(self._repeat(SWEEP_SECONDS, self._sweep))
+        if self.is_shared:
+            self._start(self._repeat(1.0, self._follow))
+
+    async def close(self) -> None:
+        for live in self.rooms.values():
+            if live.flag_timer:
+                live.flag_timer.cancel()
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.machines.close()
+        await self.store.close()
+
+    def _start(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._forget)
+        return task
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and task.exception() is not None:
+            log.error("a task has failed", exc_info=task.exception())
+
+    async def _repeat(self, seconds: float, work: Callable[[], Any]) -> None:
+        while True:
+            await asyncio.sleep(seconds)
+            try:
+                await work()
+            except StoreFailed:
+                log.exception("the store has failed")
+
+    # Rooms
+
+    async def find(self, number: str) -> LiveRoom:
+        """A room in memory, loaded if need be, or a Refusal."""
+        live = self.rooms.get(number)
+        if live is None or live.is_broken:
+            live = await self._load(number)
+        if live is None:
+            raise Refusal("not-found", "there is no such room")
+        live.last_used = time.monotonic()
+        return live
+
+    async def _load(self, number: str) -> LiveRoom | None:
+        if number in self._loading:
+            return await asyncio.shield(self._loading[number])
+        found: asyncio.Future[LiveRoom | None] = asyncio.get_running_loop().create_future()
+        self._loading[number] = found
+        live = None
+        try:
+            entries = await self.store.entries(number)
+            if entries:
+                live = LiveRoom(Room.replay(number, entries, self.times.moment().steady), entries)
+                self.rooms[number] = live
+                self._watch(live)
+            return live
+        except StoreFailed as error:
+            log.error("a room cannot be read: %s", error)
+            raise Refusal("busy", "the server cannot read its games now") from error
+        finally:
+            del self._loading[number]
+            found.set_result(live)
+
+    async def create(self, wish: "NewRoom", visitor: str) -> tuple[LiveRoom, dict[int, str]]:
+        """A new room, and an invitation for each open seat; or a Refusal."""
+        created = first_event(wish, visitor)
+        moment = self.times.moment()
+        oldest = moment.wall - 24 * 3600 * self.limits.idle_days
+        if await self.stored(self.store.count_live(oldest)) >= self.limits.live_rooms:
+            raise Refusal("busy", "there are too many games already; try again later")
+        live = self._new_room(new_room_id(), created, moment)
+        seats = [seat for seat, chair in enumerate(created.chairs) if chair.kind == "open"]
+        codes = {seat: new_token() for seat in seats}
+        writing = self._creation(live)
+        writing.invitations = [(hashed(code), live.room.id, seat) for seat, code in codes.items()]
+        await self.stored(self.store.write(writing))
+        self.rooms[live.room.id] = live
+        self._watch(live)
+        return live, codes
+
+    def _new_room(self, number: str, created: Created, moment: Moment) -> LiveRoom:
+        first = Entry(1, moment.wall, 0, "", created)
+        return LiveRoom(Room(number, first, moment.steady), [first])
+
+    def _creation(self, live: LiveRoom) -> Writing:
+        return Writing([(live.room.id, live.entries[0])], [summary_of(live.room, self.times.moment().wall, True)])
+
+    async def stored(self, work: Any) -> Any:
+        try:
+            return await work
+        except StoreFailed as error:
+            log.error("the store has failed: %s", error)
+            raise Refusal("busy", "the server cannot keep this now; try again") from error
+
+    # Members
+
+    async def join(self, live: LiveRoom, member: Member, hello: actions.Hello) -> None:
+        """Welcome a member with all that it does not know, and let it hear what follows."""
+        async with live.lock:
+            room, now = live.room, self.times.moment().steady
+            is_new = member not in live.members
+            live.members.add(member)
+            member.wants_views = hello.views
+            since = hello.since if hello.since >= 0 else room.seq
+            message = {
+                "say": "welcome",
+                "seq": room.seq,
+                "you": room.seats_of(member.visitor),
+                "room": wire.room_of(room, member.visitor, live.here(), now),
+                "events": [wire.event_of(entry) for entry in live.entries[since:]],
+            }
+            if hello.views:
+                message["view"] = wire.view_of(room.position)
+                message["steps"] = wire.last_steps(room.position)
+            member.post(wire.encode(message))
+            if is_new:
+                self._tell_who_is_here(live)
+            self._watch(live)
+
+    def leave(self, live: LiveRoom, member: Member) -> None:
+        live.members.discard(member)
+        live.last_used = time.monotonic()
+        self._tell_who_is_here(live)
+
+    def _tell_who_is_here(self, live: LiveRoom) -> None:
+        here = live.here()
+        holders = [chair.holder if chair.kind == "person" else "" for chair in live.room.chairs]
+        watching = len(here - set(holders))
+        message = wire.encode({"say": "here", "seats": [holder in here for holder in holders], "watching": watching})
+        for member in tuple(live.members):
+            member.post(message)
+
+    # Actions
+
+    async def act(
+        self, live: LiveRoom, visitor: str, action: AnyAction, sender: Member | None = None, is_invited: bool = False
+    ) -> int:
+        """Carry out an action, once: stored, answered to the sender, told to the others. The event's number."""
+        if live.lock.is_taken:
+            await live.lock.wait()
+        else:
+            live.lock.take()
+        try:
+            room = live.room
+            seq = room.seq_of(visitor, action.id)
+            if seq:
+                if sender:
+                    sender.post(wire.encode({"say": "ok", "id": action.id, "seq": seq}))
+                return seq
+            if room.clock:
+                await self._fall_flag_if_due(live)
+            fresh = new_room_id() if type(action) is actions.Offer else ""
+            entry = room.decide(action, visitor, self.times.moment(), fresh, is_invited)
+            await self._happen(live, entry, sender, action.id)
+            return entry.seq
+        finally:
+            live.lock.leave()
+
+    async def _happen(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action: str = "") -> None:
+        """Store an entry, then let it happen, then answer, then tell. Call it with the room locked."""
+        writing = Writing([(live.room.id, entry)])
+        is_move = type(entry.event) is events.Moved
+        rematch = None if is_move else self._add_rest(live, entry, writing)
+        try:
+            await self.store.write(writing)
+        except Conflict as conflict:
+            await self._catch_up(live)
+            # The same action may have come in by the other server.
+            if not (action and self._answer_again(live, entry.action, sender, action)):
+                raise Refusal("stale", "someone else was faster; look at the game again") from conflict
+            return
+        except StoreFailed as error:
+            log.error("the store has failed: %s", error)
+            raise Refusal("busy", "the server cannot keep this now; try again") from error
+        except asyncio.CancelledError:
+            # It may be stored or not: whoever comes next reads the room anew.
+            live.is_broken = True
+            raise
+        if rematch:
+            self.rooms[rematch.room.id] = rematch
+            self._watch(rematch)
+        self._apply(live, entry, sender, action)
+        if not is_move or live.room.is_over:
+            self._start(self._summarise(live))
+
+    def _answer_again(self, live: LiveRoom, key: str, sender: Member | None, action: str) -> bool:
+        seq = live.room.done.get(key, 0)
+        if seq and sender:
+            sender.post(wire.encode({"say": "ok", "id": action, "seq": seq}))
+        return seq > 0
+
+    def _add_rest(self, live: LiveRoom, entry: Entry, writing: Writing) -> LiveRoom | None:
+        """What has to be stored along with an entry: a taken seat's invitations are void, a rematch is a room."""
+        match entry.event:
+            case events.Sat(seat=seat):
+                writing.used_seats.append((live.room.id, seat))
+            case events.Rematched(rematch=number):
+                rematch = self._new_room(number, live.room.rematch_created(), self.times.moment())
+                creation = self._creation(rematch)
+                writing.entries += creation.entries
+                writing.summaries += creation.summaries
+                return rematch
+        return None
+
+    def _apply(self, live: LiveRoom, entry: Entry, sender: Member | None, action: str) -> None:
+        room = live.room
+        now = self.times.moment().steady if room.clock else 0.0
+        had_offers = bool(room.offers)
+        steps: list[wire.StepOut] = []
+        if isinstance(entry.event, events.Moved) and any(member.wants_views for member in live.members):
+            steps = wire.steps_of(room.position, room.move_of(entry.event))
+        room.apply(entry, now)
+        live.entries.append(entry)
+        told = wire.event_with_state(room, entry, had_offers, live.here, now)
+        plain = seen = ""
+        for member in (sender, *live.members) if sender else tuple(live.members):
+            if member is sender and action == "":
+                continue  # It has had its answer, which came first.
+            if member.wants_views:
+                seen = seen or self._with_view(told, room.position, steps)
+                text = seen
+            else:
+                plain = plain or wire.encode(told)
+                text = plain
+            if member is sender:
+                text = f'{text[:-1]},"ack":{wire.encode(action)}}}'
+                action = ""
+            member.post(text)
+        self._watch(live)
+
+    def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> str:
+        if told.what not in ("moved", "taken-back"):
+            return wire.encode(told)
+        return wire.encode(msgspec.structs.replace(told, view=wire.view_of(position), steps=steps))
+
+    async def _catch_up(self, live: LiveRoom) -> None:
+        """Let happen what another server has stored."""
+        for entry in await self.stored(self.store.entries(live.room.id, live.room.seq)):
+            self._apply(live, entry, None, "")
+
+    async def _summarise(self, live: LiveRoom) -> None:
+        try:
+            await self.store.write(Writing(summaries=[summary_of(live.room, self.times.moment().wall, True)]))
+        except (StoreFailed, Conflict):
+            log.exception("a list of rooms is out of date")
+
+    # What rooms do by themselves
+
+    def _watch(self, live: LiveRoom) -> None:
+        """See to the flag, and to machines that have something to do."""
+        room = live.room
+        if room.clock and room.clock.running is not None and live.flag_timer is None:
+            self._set_timer(live)
+        if live.machine is None and self._machine_is_wanted(live):
+            live.machine = self._start(self._let_machine_act(live))
+
+    def _set_timer(self, live: LiveRoom) -> None:
+        deadline = live.room.clock.deadline() if live.room.clock else None
+        if deadline is not None:
+            wait = max(0.0, deadline - self.times.moment().steady) + 0.001
+            live.flag_timer = asyncio.get_running_loop().call_later(wait, self._look_at_flag, live)
+
+    def _look_at_flag(self, live: LiveRoom) -> None:
+        """Clocks change with each move; the timer only looks whether it is time, and is set again."""
+        live.flag_timer = None
+        if self.rooms.get(live.room.id) is live:
+            self._start(self._fall_flag(live))
+
+    async def _fall_flag(self, live: LiveRoom) -> None:
+        async with live.lock:
+            with suppress(Refusal):
+                await self._fall_flag_if_due(live)
+        if live.flag_timer is None:
+            self._set_timer(live)
+
+    async def _fall_flag_if_due(self, live: LiveRoom) -> None:
+        entry = live.room.decide_flag(self.times.moment()) if live.room.clock else None
+        if entry:
+            await self._happen(live, entry)
+
+    def _machine_is_wanted(self, live: LiveRoom) -> bool:
+        """Machines move where a person plays or looks; and they say what they think of a draw."""
+        room = live.room
+        has_people = bool(live.members) or any(chair.kind == "person" for chair in room.chairs)
+        return has_people and (room.machine_to_move() > 0 or bool(self._machines_asked(room)))
+
+    def _machines_asked(self, room: Room) -> list[int]:
+        offer = room.offers.get("draw")
+        return [seat for seat in room.asked(offer) if room.chairs[seat].kind == "machine"] if offer else []
+
+    async def _let_machine_act(self, live: LiveRoom) -> None:
+        failures = 0
+        try:
+            while self._machine_is_wanted(live) and self.rooms.get(live.room.id) is live:
+                try:
+                    if self._machines_asked(live.room):
+                        await self._answer_draw(live)
+                    else:
+                        await self._move_machine(live, failures)
+                    failures = 0
+                except (MachineFailed, Overloaded, Refusal) as error:
+                    failures += 1
+                    log.warning("a machine's turn has failed: %r", error)
+                    if failures > 3:
+                        await asyncio.sleep(5.0)
+        finally:
+            live.machine = None
+
+    async def _move_machine(self, live: LiveRoom, failures: int) -> None:
+        room = live.room
+        number, position = room.number, room.position.copy()
+        level = room.machine_to_move()
+        # A machine that has failed before thinks less.
+        thought = await self.machines.think(Task("choose", position, 1 if failures > 1 else level, MOVE_SECONDS))
+        text = position.move_text(thought.move)
+        async with live.lock:
+            with suppress(Refusal):
+                # A takeback or a hand-over may have come in between.
+                await self._happen(live, room.decide_machine_move(number, text, self.times.moment()))
+
+    async def _answer_draw(self, live: LiveRoom) -> None:
+        """A machine agrees to a draw if it thinks that it is worse off."""
+        room = live.room
+        seat = self._machines_asked(room)[0]
+        thought = await self.machines.think(Task("analyse", room.position.copy(), HINT_LEVEL, 0.5))
+        agrees = thought.lines[0][1][seat] < 0.9 / room.position.seats
+        async with live.lock:
+            with suppress(Refusal):
+                await self._happen(live, room.decide_machine_answer(seat, agrees, self.times.moment()))
+
+    async def _sweep(self) -> None:
+        """Forget rooms where nothing goes on."""
+        oldest = time.monotonic() - KEEP_SECONDS
+        for number, live in list(self.rooms.items()):
+            is_timed = live.room.clock is not None and live.room.clock.running is not None
+            is_idle = not live.members and live.machine is None and not live.lock.is_taken
+            if is_idle and not is_timed and live.last_used < oldest:
+                del self.rooms[number]
+
+    async def _follow(self) -> None:
+        """Hear of what other servers have stored."""
+        watched = [number for number, live in self.rooms.items() if live.members or live.flag_timer]
+        for begin in range(0, len(watched), 500):
+            part = watched[begin : begin + 500]
+            for number, seq in (await self.store.last_seqs(part)).items():
+                live = self.rooms.get(number)
+                if live and seq > live.room.seq:
+                    async with live.lock:
+                        await self._catch_up(live)
+
+    # Questions
+
+    async def answer(self, live: LiveRoom, member: Member, question: AnyQuestion) -> None:
+        match question:
+            case actions.Ping():
+                member.post(wire.encode({"say": "pong", "id": question.id}))
+            case actions.Hint() | actions.Analyse():
+                self._start_thinking(live, member, question)
+            case actions.Invite():
+                await self._invite(live, member, question)
+            case _:
+                # Behind the lock only what is stored can be seen.
+                async with live.lock:
+                    member.post(wire.encode(self._look_up(live, question)))
+
+    def _look_up(self, live: LiveRoom, question: actions.Moves | actions.Why | actions.Look) -> dict[str, Any]:
+        room = live.room
+        match question:
+            case actions.Moves():
+                self._check_turn(room, question.turn)
+                if live.moves[0] != room.seq:
+                    live.moves = (room.seq, wire.moves_of(room.position))
+                told = wire.answer_of(live.moves[1], question.origin)
+                return {"say": "moves", "id": question.id, "turn": room.number, **told}
+            case actions.Why():
+                return self._explain(room, question)
+            case actions.Look():
+                if question.number > room.number:
+                    raise Refusal("stale", f"only {room.number} moves stand")
+                position = room.position_after(question.number)
+                return {
+                    "say": "view",
+                    "id": question.id,
+                    "number": question.number,
+                    "to_move": position.to_move,
+                    "view": wire.view_of(position),
+                    "steps": wire.last_steps(position),
+                }
+
+    def _explain(self, room: Room, question: actions.Why) -> dict[str, Any]:
+        self._check_turn(room, question.turn)
+        if bool(question.picks) == bool(question.move):
+            raise Refusal("unreadable", "why what? give picks or a move")
+        if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in question.picks):
+            raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
+        text = question.move or room.game.look.wish(room.position, question.picks)
+        ruling = room.position.explain(text)
+        told = {"say": "why", "id": question.id, "turn": room.number, "move": text}
+        return {**told, "ruling": ruling and wire.ruling_of(room.game, ruling)}
+
+    def _check_turn(self, room: Room, turn: int) -> None:
+        if turn != room.number:
+            raise Refusal("stale", f"{room.number} moves stand, not {turn}")
+
+    def _start_thinking(self, live: LiveRoom, member: Member, question: actions.Hint | actions.Analyse) -> None:
+        room = live.room
+        if not room.may_ask_machine(member.visitor):
+            raise Refusal("not-now", "there is no help in a game with other people, until it is over")
+        if member.is_thinking:
+            raise Refusal("busy", "your last question is still being thought about")
+        if isinstance(question, actions.Hint):
+            self._check_turn(room, question.turn)
+        number = question.turn if isinstance(question, actions.Hint) else question.number
+        if number > room.number:
+            raise Refusal("stale", f"only {room.number} moves stand")
+        position = room.position_after(number)
+        if position.is_over():
+            raise Refusal("over", "there is nothing to think about: the game is over")
+        member.is_thinking = True
+        self._start(self._think(member, position, number, question))
+
+    async def _think(
+        self, member: Member, position: Position, number: int, question: actions.Hint | actions.Analyse
+    ) -> None:
+        is_hint = isinstance(question, actions.Hint)
+        try:
+            task = (
+                Task("choose", position, HINT_LEVEL, HINT_SECONDS)
+                if isinstance(question, actions.Hint)
+                else Task("analyse", position, HINT_LEVEL, ANALYSIS_SECONDS, question.lines)
+            )
+            thought = await self.machines.think(task, QUESTIONS_LATER)
+            tell = hint_of if is_hint else analysis_of
+            message = {"id": question.id, **tell(position, number, thought)}
+        except (MachineFailed, Overloaded):
+            message = {"say": "refused", "id": question.id, "why": "busy", "message": "the machine is too busy"}
+        finally:
+            member.is_thinking = False
+        member.post(wire.encode(message))
+
+    async def _invite(self, live: LiveRoom, member: Member, question: actions.Invite) -> None:
+        async with live.lock:
+            room = live.room
+            if not room.is_host(member.visitor):
+                raise Refusal("seat", "only who made the room invites to it")
+            if question.seat >= len(room.chairs) or room.chairs[question.seat].kind != "open":
+                raise Refusal("taken", "that seat is not open")
+            code = new_token()
+            await self.stored(self.store.write(Writing(invitations=[(hashed(code), room.id, question.seat)])))
+            message = {"say": "invitation", "id": question.id, "seat": question.seat, "code": code}
+            member.post(wire.encode(message))
+
+    # Lists and records
+
+    async def lists(self, visitor: str) -> dict[str, list[Any]]:
+        """Public rooms with an open seat, other public ones, and a visitor's own."""
+        found = {
+            "open": await self.stored(self.store.briefs(True, MOST_IN_A_LIST)),
+            "live": await self.stored(self.store.briefs(False, MOST_IN_A_LIST)),
+            "own": await self.stored(self.store.own_briefs(visitor, MOST_IN_A_LIST)) if visitor else [],
+        }
+        return {name: [self._brief(text, visitor) for text in texts] for name, texts in found.items()}
+
+    def _brief(self, text: str, visitor: str) -> Any:
+        told = msgspec.json.decode(text)
+        live = self.rooms.get(told["id"])
+        if live is None:
+            return told
+        room = live.room
+        is_own_turn = not room.is_over and room.position.to_move in room.seats_of(visitor)
+        return {**msgspec.to_builtins(wire.brief_of(room)), "your_turn": is_own_turn}
+
+    def record(self, live: LiveRoom) -> str:
+        """The game as far as it has been played, as a record."""
+        room = live.room
+        players = {
+            f"seat-{seat + 1}": f"{room.title(seat)}: {chair.name or 'nobody'}"
+            for seat, chair in enumerate(room.chairs)
+        }
+        date = time.strftime("%Y-%m-%d", time.gmtime(room.created_at))
+        return str(Record.of(room.position, **players, date=date))
+
+
+class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """NEW of docs/protocol.md."""
+
+    game: str
+    seats: tuple[str, ...]
+    options: dict[str, bool | int | str | None] = {}
+    name: str = ""
+    clock: Timing | None = None
+    public: bool = False
+    start: str = ""
+
+
+def first_event(wish: NewRoom, visitor: str) -> Created:
+    """What a wish for a room means, or a Refusal."""
+    try:
+        game = GAMES[wish.game]
+        options = game.choose(wish.options)
+        if wish.start:
+            options = dict(game.parse(wish.start, **wish.options).options)
+        titles = [seat.name for seat in game.look.sheet(options).seats]
+    except LudotecaError as error:
+        raise Refusal("unreadable", str(error)) from error
+    if wish.clock and not (1 <= wish.clock.base <= 86400 and 0 <= wish.clock.increment <= 600):
+        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
+    chairs = first_chairs(wish.seats[:64], titles, visitor, wish.name)
+    return Created(game.name, options, chairs, visitor, wish.clock, wish.public, wish.start)
+
+
+def summary_of(room: Room, touched: float, has_new_people: bool) -> Summary:
+    holders = {seat: chair.holder for seat, chair in enumerate(room.chairs) if chair.kind == "person"}
+    return Summary(
+        room.id,
+        room.game.name,
+        room.created_at,
+        touched,
+        room.created.public,
+        room.has_open_seat(),
+        room.is_over,
+        room.created.clock is not None,
+        wire.encode(wire.brief_of(room)),
+        holders if has_new_people else None,
+    )
+
+
+def hint_of(position: Position, number: int, thought: Thought) -> dict[str, Any]:
+    told = {"say": "hint", "turn": number, "move": position.move_text(thought.move)}
+    return {**told, "cells": wire.cells_of(position, thought.move)}
+
+
+def analysis_of(position: Position, number: int, thought: Thought) -> dict[str, Any]:
+    lines = []
+    for moves, shares in thought.lines:
+        replayed = position.copy()
+        texts, cells = [], []
+        for move in moves[:12]:
+            texts.append(replayed.move_text(move))
+            cells.append(wire.cells_of(replayed, move))
+            replayed.play(move)
+        lines.append({"moves": texts, "cells": cells, "shares": [round(share, 4) for share in shares]})
+    told = {"say": "analysis", "number": number, "depth": thought.depth, "nodes": thought.nodes}
+    return {**told, "shares": lines[0]["shares"], "lines": lines}

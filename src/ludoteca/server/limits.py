@@ -1,0 +1,85 @@
+"""How much one server takes, and how much of it anyone may have."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
+from typing import Any
+
+from ludoteca.core.ruling import LudotecaError
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The usual limits; `serve` has an option for each that a machine or a crowd may need to be different."""
+
+    messages_at_once: int = 20
+    messages_per_second: float = 10.0
+    connections: int = 2000
+    connections_per_address: int = 40
+    requests_at_once: int = 120
+    requests_per_second: float = 20.0
+    live_rooms: int = 1000
+    new_rooms_per_address: int = 30
+    new_rooms_seconds: float = 600.0
+    idle_days: float = 14.0
+    """A room that nobody has touched for so long does not count as live."""
+    backlog: int = 256
+    """So many messages may wait for a client that does not read."""
+
+
+def read_limits(words: Iterable[str]) -> Limits:
+    """The usual limits, but for those that words such as `live_rooms=5000` set."""
+    known = {field.name: field.type for field in fields(Limits)}
+    found: dict[str, Any] = {}
+    for word in words:
+        name, _, value = word.partition("=")
+        name = name.replace("-", "_")
+        if name not in known:
+            raise LudotecaError(f"there is no limit {name[:40]!r}; there are: {', '.join(known)}")
+        if not (value.isascii() and value.isdigit() and 0 < len(value) < 10):
+            raise LudotecaError(f"the limit {name} takes a number from 0 up, not {value[:20]!r}")
+        found[name] = int(value)
+    return Limits(**found)
+
+
+class Bucket:
+    """Tokens: so many at once, and so many a second from then on."""
+
+    __slots__ = ("at", "level", "most", "rate")
+
+    def __init__(self, most: float, rate: float, now: float) -> None:
+        self.most = most
+        self.rate = rate
+        self.level = most
+        self.at = now
+
+    def take(self, now: float) -> bool:
+        """Whether there was a token to take."""
+        self.level = min(self.most, self.level + (now - self.at) * self.rate)
+        self.at = now
+        if self.level < 1.0:
+            return False
+        self.level -= 1.0
+        return True
+
+    def is_full(self, now: float) -> bool:
+        return self.level + (now - self.at) * self.rate >= self.most
+
+
+class Buckets:
+    """A bucket for each address; full ones are forgotten."""
+
+    def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.most = most
+        self.rate = rate
+        self.clock = clock
+        self.buckets: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        now = self.clock()
+        bucket = self.buckets.get(address)
+        if bucket is None:
+            if len(self.buckets) > 10_000:
+                self.buckets = {key: kept for key, kept in self.buckets.items() if not kept.is_full(now)}
+            bucket = self.buckets[address] = Bucket(self.most, self.rate, now)
+        return bucket.take(now)

@@ -1,0 +1,163 @@
+/** The buttons, settings and dialogs beside the board. */
+
+import { hideAnalysis, showAnalysis } from "./analyse.js";
+import { button, byId, element } from "./build.js";
+import { drawArrow, unlight } from "./light.js";
+import { keep, offerThemes, setting } from "./settings.js";
+import { facesOf } from "./tokens.js";
+import { capital } from "./why.js";
+
+/** @import { Table } from "./room.js" */
+
+export const LEVELS = 8;
+
+export class Buttons {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.bindButtons();
+    this.bindSettings();
+  }
+
+  bindButtons() {
+    const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
+    const offer = (/** @type {string} */ what) => this.table.line.act({ do: "offer", seat: this.table.below(), offer: what });
+    click("undo", () => offer("takeback"));
+    click("draw", () => offer("draw"));
+    click("rematch", () => offer("rematch"));
+    click("resign", () => this.confirm("Resign this game?", () => this.table.line.act({ do: "resign", seat: this.resigning() })));
+    click("leave", () =>
+      this.confirm("Leave, and let the machine play on for you?", () =>
+        this.table.line.act({ do: "leave", seat: this.table.below(), level: 3 }),
+      ),
+    );
+    click("hint", () => void this.hint());
+    click("analyse", () => {
+      this.table.isAnalysing = !this.table.isAnalysing;
+      byId("analyse").setAttribute("aria-pressed", String(this.table.isAnalysing));
+      if (this.table.isAnalysing) void this.analyse();
+      else hideAnalysis(this.table.board);
+    });
+    click("flip", () => {
+      this.table.flip = (this.table.flip + 180) % 360;
+      this.table.board.turnTo(this.table.turn());
+      this.table.refresh();
+    });
+    click("share", () => void this.share(location.href.split("#")[0]));
+    const form = /** @type {HTMLFormElement} */ (byId("typing"));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const field = /** @type {HTMLInputElement} */ (byId("typed"));
+      if (field.value.trim()) void this.table.choosing.typeMove(field.value.trim());
+      field.value = "";
+    });
+  }
+
+  resigning() {
+    return this.table.you.includes(this.table.room.to_move) ? this.table.room.to_move : this.table.below();
+  }
+
+  bindSettings() {
+    offerThemes();
+    const speed = /** @type {HTMLSelectElement} */ (byId("speed"));
+    speed.value = this.table.speed();
+    speed.addEventListener("change", () => keep("speed", speed.value));
+    const sounds = /** @type {HTMLInputElement} */ (byId("sounds"));
+    sounds.checked = setting("sounds", "on") === "on";
+    sounds.addEventListener("change", () => keep("sounds", sounds.checked ? "on" : "off"));
+    const faces = facesOf(this.table.sheet);
+    const face = /** @type {HTMLSelectElement} */ (byId("face"));
+    face.replaceChildren(...faces.map((name) => element("option", { value: name }, capital(name === "text" ? "letters" : name))));
+    byId("faces").hidden = faces.length < 2;
+    face.value = this.table.board.face;
+    face.addEventListener("change", () => {
+      keep(`face.${this.table.sheet.game}`, face.value);
+      this.table.board.wear(face.value);
+      this.table.refresh();
+    });
+  }
+
+  /** Who may be given which seat: one's own, and for the host those of machines and nobody. */
+  showHands() {
+    const { room, you, sheet, line } = this.table;
+    const box = byId("hands");
+    if (box.contains(document.activeElement)) return;
+    const seats = room.outcome ? [] : [...room.seats.keys()];
+    const mine = seats.filter((seat) => you.includes(seat) || (room.host && room.seats[seat].kind !== "person"));
+    box.replaceChildren(
+      ...mine.map((seat) => {
+        const choice = element("select", { id: `hand-${seat}` }, element("option", { value: "" }, "as it is"));
+        choice.append(element("option", { value: "open" }, "an open seat"));
+        for (let level = 1; level <= LEVELS; level += 1) {
+          choice.append(element("option", { value: `machine:${level}` }, `the machine, level ${level}`));
+        }
+        choice.addEventListener("change", () => {
+          if (choice.value) line.act({ do: "hand", seat, to: choice.value });
+          choice.blur();
+        });
+        const label = element("label", { for: `hand-${seat}` }, `Hand ${sheet.seats[seat].title} to`);
+        return element("p", { class: "field" }, label, choice);
+      }),
+    );
+  }
+
+  /** @param {string} words @param {() => void} act */
+  confirm(words, act) {
+    const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+    const yes = button("Yes", () => {
+      dialog.close();
+      act();
+    }, { class: "primary" });
+    dialog.replaceChildren(element("p", {}, words), element("p", { class: "row" }, yes, button("No", () => dialog.close())));
+    dialog.showModal();
+  }
+
+  async hint() {
+    const told = await this.table.line.ask({ do: "hint", turn: this.table.room.number });
+    if (told.say !== "hint" || !told.move) {
+      this.table.tell(told.message ?? "There is no hint now.");
+      return;
+    }
+    unlight(this.table.board, "thought");
+    drawArrow(this.table.board, told.cells ?? [], "thought first");
+    this.table.tell(`The machine would play ${told.move}.`);
+  }
+
+  async analyse() {
+    const number = this.table.at;
+    const box = byId("analysis");
+    if (box.hidden) {
+      box.replaceChildren(element("p", {}, "Thinking…"));
+      box.hidden = false;
+    }
+    const told = await this.table.line.ask({ do: "analyse", number, lines: 3 });
+    if (!this.table.isAnalysing || number !== this.table.at) return;
+    if (told.say === "analysis") showAnalysis(this.table.board, told);
+    else {
+      hideAnalysis(this.table.board);
+      this.table.tell(told.message ?? "There is no analysis of this position.");
+    }
+  }
+
+  /** @param {number} seat */
+  async invite(seat) {
+    const told = await this.table.line.ask({ do: "invite", seat });
+    if (told.code) await this.share(`${location.origin}/join/${told.code}`, "Send this link to a friend: who opens it first gets the seat.");
+    else this.table.tell(told.message ?? "There is no invitation for this seat.");
+  }
+
+  /** @param {string} address @param {string} [words] */
+  async share(address, words = "Whoever has this link can watch.") {
+    const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+    const field = element("input", { type: "text", readonly: "", value: address, "aria-label": "Link", id: "link" });
+    const copy = button("Copy", () => {
+      field.select();
+      void navigator.clipboard?.writeText(address).then(() => {
+        copy.textContent = "Copied";
+      });
+    }, { class: "primary" });
+    dialog.replaceChildren(element("p", {}, words), field, element("p", { class: "row" }, copy, button("Close", () => dialog.close())));
+    dialog.showModal();
+    field.select();
+  }
+}

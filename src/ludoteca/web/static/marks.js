@@ -1,0 +1,48 @@
+/** Draws what is on a cell besides its unit: numbers, circles, walls, tombs, flags. */
+
+import { PICTURES } from "./pictures.js";
+import { make } from "./svg.js";
+
+/** @import { Mark } from "../types.js" */
+
+const JOINTS = "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31";
+
+/** @param {SVGElement} group @param {Mark} mark */
+export function drawMark(group, mark) {
+  const amount = mark.amount ?? 0;
+  if (mark.shape === "number") drawBadge(group, 33, 33, String(amount));
+  if (mark.shape === "sleep") drawBadge(group, -33, -33, "z");
+  if (mark.shape === "lock") drawBadge(group, 33, -33, "×");
+  if (mark.shape === "buried") {
+    make("path", { d: "M-46 46v-16a9 9 0 0 1 18 0v16z", class: "slab" }, group);
+  }
+  if (mark.shape === "dots") {
+    for (let dot = 0; dot < amount; dot += 1) make("circle", { cx: -34 + 24 * dot, cy: -34, r: 11, class: "dot" }, group);
+  }
+  if (mark.shape === "block") {
+    make("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, group);
+    make("path", { d: JOINTS, class: "joints" }, group);
+    if (amount) make("circle", { r: 24, class: "plate" }, group);
+    if (amount) make("text", { class: "amount", y: 2 }, group).textContent = String(amount);
+  }
+  if (mark.shape === "stone") {
+    make("path", { d: "M-30 40v-48a30 30 0 0 1 60 0v48z", class: "slab" }, group);
+    make("path", { d: "M-38 40h76", class: "soil" }, group);
+    make("path", { d: "M-4 -28h8v8h8v7h-8v14h-8v-14h-8v-7h8z", class: "cross" }, group);
+    if (amount) make("text", { class: "amount", y: 22 }, group).textContent = String(amount);
+  }
+}
+
+/** @param {SVGElement} group @param {number} x @param {number} y @param {string} text */
+function drawBadge(group, x, y, text) {
+  const width = text.length > 1 ? 36 : 28;
+  make("rect", { x: x - width / 2, y: y - 14, width, height: 28, rx: 12, class: "badge" }, group);
+  make("text", { x, y: y + 1, class: "number" }, group).textContent = text;
+}
+
+/** A small flag in a corner; further ones beside it. @param {SVGElement} group @param {Mark} mark @param {number} before */
+export function drawPennant(group, mark, before) {
+  const flag = make("path", { d: PICTURES.flag, class: `banner seat-${mark.seat}`, "fill-rule": "evenodd" }, group);
+  const [x, y] = [[34, -32], [-24, -32], [34, 26], [-24, 26]][before % 4];
+  flag.setAttribute("transform", `translate(${x} ${y}) scale(0.7)`);
+}

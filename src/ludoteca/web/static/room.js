@@ -1,0 +1,395 @@
+/** A live game: ties board, hand, picks, line and all that stands beside the board together. */
+
+import { hideAnalysis } from "./analyse.js";
+import { animate, SPEEDS } from "./animate.js";
+import { byId, carried, element } from "./build.js";
+import { Buttons, LEVELS } from "./buttons.js";
+import { Choosing } from "./choose.js";
+import { Board } from "./draw.js";
+import { Hand } from "./hand.js";
+import { unlight } from "./light.js";
+import { showOffers } from "./offers.js";
+import { Replay } from "./replay.js";
+import { Seats } from "./seats.js";
+import { setting } from "./settings.js";
+import { Line } from "./socket.js";
+import { sound } from "./sound.js";
+import { cellWords, moveWords, positionWords, say } from "./speak.js";
+import { usualFace } from "./tokens.js";
+import { capital, clauseLink, hideWhy } from "./why.js";
+
+/** @import { Room, Sheet, Step, Told, View } from "../types.js" */
+
+/** More moves than these waiting to be shown are shown at once. */
+const MOST_WAITING = 8;
+
+export class Table {
+  constructor() {
+    const data = carried("data");
+    /** @type {Sheet} */
+    this.sheet = data.sheet;
+    /** @type {Room} */
+    this.room = data.room;
+    /** @type {number[]} */
+    this.you = data.you;
+    /** @type {View | null} The newest position. */
+    this.view = null;
+    /** Which position is shown, as a number of moves. */
+    this.at = this.room.number;
+    this.saved = 0;
+    this.isWaiting = false;
+    this.isAnalysing = false;
+    this.flip = 0;
+    this.showing = Promise.resolve();
+    this.queue = 0;
+    /** Counts looks elsewhere: what was about to be shown before one is not shown after it. */
+    this.look = 0;
+    this.wasTurn = false;
+    /** @type {number | null} The cell that is told about. */
+    this.looked = null;
+    const face = setting(`face.${this.sheet.game}`, usualFace(this.sheet));
+    this.board = new Board(this.sheet, { turn: this.turn(), face });
+    byId("board").replaceChildren(this.board.svg);
+    this.hand = new Hand(this.board, {
+      pick: (cell) => this.choosing.pickCell(cell),
+      back: () => this.choosing.back(),
+      look: (cell) => this.tellCell(cell),
+    });
+    this.choosing = new Choosing(this);
+    this.seats = new Seats(byId("far"), byId("near"), {
+      sit: (seat) => this.line.act({ do: "sit", seat, name: setting("name", "") || this.sheet.seats[seat].title }),
+      hand: (seat, to) => this.line.act({ do: "hand", seat, to }),
+      invite: (seat) => void this.buttons.invite(seat),
+    });
+    this.replay = new Replay(this.sheet, (number) => void this.lookAt(number));
+    this.buttons = new Buttons(this);
+    if (this.sheet.start && !this.room.number) this.display(this.sheet.start);
+    this.line = new Line(
+      this.room.id,
+      (told) => this.hear(told),
+      (isOpen) => this.tellLine(isOpen),
+    );
+    this.refresh();
+  }
+
+  // What the server says
+
+  /** @param {Told} told */
+  hear(told) {
+    if (told.say === "welcome") this.welcome(told);
+    else if (told.say === "event") this.follow(told);
+    else if (told.say === "refused") this.refused(told);
+    else if (told.say === "ok") this.settle();
+    else if (told.say === "here") this.greet(told);
+  }
+
+  /** @param {Told} told */
+  welcome(told) {
+    const wasAt = this.at;
+    const wasLive = this.isLive();
+    const before = this.room.number;
+    if (told.room) this.room = told.room;
+    this.you = told.you ?? this.you;
+    this.view = told.view ?? this.view;
+    this.seats.setClocks(this.room.clocks);
+    this.isWaiting = this.line.outbox.size > 0;
+    this.board.turn = this.turn();
+    this.board.lay();
+    this.look += 1;
+    if (wasLive || wasAt > this.room.number) this.at = this.room.number;
+    if (this.view && this.isLive()) this.display(this.view);
+    else void this.lookAt(this.at);
+    if (this.room.number > before && told.steps && this.isLive()) this.announce(this.room.number, told.steps);
+    this.renew();
+    document.body.dataset.ready = "yes";
+  }
+
+  /** An event: something in the room has changed. @param {Told} told */
+  follow(told) {
+    const { room } = this;
+    const wasLive = this.isLive();
+    if (told.what === "moved" && told.move !== undefined && told.number !== undefined) {
+      room.moves = [...room.moves.slice(0, told.number - 1), told.move];
+      room.movers = [...room.movers.slice(0, told.number - 1), told.seat ?? room.to_move];
+    }
+    if (told.number !== undefined) room.number = told.number;
+    if (told.to_move !== undefined) room.to_move = told.to_move;
+    if (told.offers) room.offers = told.offers;
+    if (told.outcome !== undefined) room.outcome = told.outcome;
+    if (Array.isArray(told.seats)) room.seats = /** @type {Room["seats"]} */ (told.seats);
+    if (told.rematch !== undefined) room.rematch = told.rematch;
+    if (told.clocks !== undefined) {
+      room.clocks = told.clocks;
+      this.seats.setClocks(told.clocks);
+    }
+    if (told.ack) this.settle();
+    if (told.ack && told.what === "sat" && told.seat !== undefined) this.takeSeat(told.seat);
+    this.you = this.you.filter((seat) => room.seats[seat]?.kind === "person");
+    if (told.what === "moved") this.followMove(told, wasLive);
+    else if (told.what === "taken-back") this.followTakeback();
+    else if (told.what === "rematched" && told.rematch && this.you.length) location.href = `/room/${told.rematch}`;
+    this.renew();
+  }
+
+  /** @param {number} seat */
+  takeSeat(seat) {
+    this.you = [...new Set([...this.you, seat])];
+    this.board.turnTo(this.turn());
+  }
+
+  /** @param {Told} told @param {boolean} wasLive */
+  followMove(told, wasLive) {
+    const number = this.room.number;
+    if (told.view) this.view = told.view;
+    if (told.ack) this.saved = number;
+    const { view } = this;
+    const steps = told.steps ?? [];
+    this.announce(number, steps);
+    if (!wasLive) return;
+    this.at = number;
+    hideAnalysis(this.board);
+    hideWhy();
+    if (view) this.animateTo(steps, view);
+  }
+
+  followTakeback() {
+    this.room.moves.length = this.room.number;
+    this.room.movers.length = this.room.number;
+    this.saved = Math.min(this.saved, this.room.number);
+    this.at = this.room.number;
+    say(`Taken back: ${this.room.number} moves stand.`);
+    const number = this.room.number;
+    this.look += 1;
+    void this.line.ask({ do: "view", number }).then((told) => {
+      if (told.view && number === this.room.number) {
+        this.view = told.view;
+        if (this.isLive()) this.display(told.view);
+      }
+    });
+  }
+
+  /** Show steps one after the other, however fast they come. @param {Step[]} steps @param {View} view */
+  animateTo(steps, view) {
+    const { look } = this;
+    this.queue += 1;
+    this.showing = this.showing.then(async () => {
+      unlight(this.board);
+      const isDue = look === this.look;
+      if (isDue) await animate(this.board, steps, this.queue > MOST_WAITING ? 0 : SPEEDS[this.speed()]);
+      this.queue -= 1;
+      if (look === this.look) this.display(view);
+      this.ring(steps, view);
+    });
+  }
+
+  /** @param {number} number @param {Step[]} steps */
+  announce(number, steps) {
+    const text = this.room.moves[number - 1];
+    const seat = this.room.movers[number - 1];
+    if (text !== undefined && seat !== undefined) say(moveWords(this.sheet, seat, text, steps));
+    if (this.room.outcome) say(this.outcomeWords());
+  }
+
+  /** @param {Step[]} steps @param {View} view */
+  ring(steps, view) {
+    const isOn = setting("sounds", "on") === "on";
+    const verbs = new Set(steps.map((step) => step.verb));
+    if (this.room.outcome) sound("end", isOn);
+    else if (verbs.has("explode")) sound("burst", isOn);
+    else if (view.marks.some((mark) => mark.kind === "check")) sound("check", isOn);
+    else sound(verbs.has("die") ? "take" : "move", isOn);
+  }
+
+  /** @param {Told} told */
+  refused(told) {
+    this.isWaiting = this.line.outbox.size > 0;
+    if (told.ruling) this.choosing.explain(told.move ?? "", told.ruling, []);
+    else if (told.why !== "stale") this.tell(told.message ?? "That is not possible now.");
+    this.choosing.clear();
+  }
+
+  /** @param {Told} told */
+  greet(told) {
+    const here = /** @type {boolean[]} */ (told.seats ?? []);
+    this.room.seats.forEach((seat, number) => {
+      seat.is_here = here[number];
+    });
+    byId("watching").textContent = told.watching ? `${told.watching} watching` : "";
+    this.showSeats();
+  }
+
+  settle() {
+    this.isWaiting = this.line.outbox.size > 0;
+    this.tellSaved();
+  }
+
+  // What is shown
+
+  isLive() {
+    return this.at === this.room.number;
+  }
+
+  isYourTurn() {
+    return !this.room.outcome && this.you.includes(this.room.to_move) && this.room.seats[this.room.to_move]?.kind === "person";
+  }
+
+  below() {
+    return this.you[0] ?? 0;
+  }
+
+  turn() {
+    return ((this.sheet.seats[this.below()].turn ?? 0) + this.flip) % 360;
+  }
+
+  speed() {
+    const usual = matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal";
+    return setting("speed", usual);
+  }
+
+  /** @param {View} view */
+  display(view) {
+    this.board.show(view);
+    this.choosing.light();
+    this.tellCell(this.looked);
+    byId("notes").replaceChildren(...view.notes.map((note) => element("p", {}, note)));
+    byId("position").replaceChildren(...positionWords(this.sheet, view).map((line) => element("p", {}, line)));
+    this.showSeats();
+    if (this.isAnalysing) void this.buttons.analyse();
+  }
+
+  /** Look at the position after so many moves. @param {number} number */
+  async lookAt(number) {
+    const before = this.at;
+    this.at = number;
+    this.look += 1;
+    const { look } = this;
+    this.choosing.clear();
+    hideWhy();
+    hideAnalysis(this.board);
+    this.showMoves();
+    const told = this.isLive() && this.view ? { view: this.view, steps: [] } : await this.line.ask({ do: "view", number });
+    if (look !== this.look || !told.view) return;
+    const { view } = told;
+    if (number === before + 1 && told.steps?.length) this.animateTo(told.steps, view);
+    else this.showing = this.showing.then(() => (look === this.look ? this.display(view) : undefined));
+    this.refresh();
+  }
+
+  /** Everything after something has changed: also what can be picked. */
+  renew() {
+    this.choosing.renew();
+    this.refresh();
+    const isTurn = this.isYourTurn();
+    if (isTurn && !this.wasTurn && document.hidden) sound("turn", setting("sounds", "on") === "on");
+    this.wasTurn = isTurn;
+    document.title = `${isTurn ? "● " : ""}${this.sheet.title} · Ludoteca`;
+  }
+
+  refresh() {
+    this.showStatus();
+    this.showSeats();
+    this.showMoves();
+    this.showButtons();
+    this.choosing.light();
+    this.tellSaved();
+    showOffers(this.sheet, this.room, this.you, (doing, seat, offer) => this.line.act({ do: doing, seat, offer }));
+  }
+
+  showMoves() {
+    this.replay.show(this.room.moves, this.room.movers, this.at, this.saved);
+  }
+
+  showSeats() {
+    this.buttons?.showHands();
+    const { sheet, room, you, board } = this;
+    const below = this.flip && room.seats.length === 2 ? 1 - this.below() : this.below();
+    this.seats.show({ sheet, room, you, view: board.view, face: board.face, levels: LEVELS }, below);
+  }
+
+  outcomeWords() {
+    const { outcome } = this.room;
+    if (!outcome) return "";
+    const winner = outcome.winner;
+    if (winner === null) return `Drawn: ${outcome.reason}.`;
+    const who = this.room.seats[winner]?.name || this.sheet.seats[winner].title;
+    const yours = this.you.length === 1 ? (this.you[0] === winner ? "You win" : `${who} wins`) : `${who} wins`;
+    return `${yours}: ${outcome.reason}.`;
+  }
+
+  showStatus() {
+    const { room } = this;
+    const status = byId("status");
+    const { outcome } = room;
+    status.classList.toggle("over", Boolean(outcome));
+    status.classList.toggle("yours", this.isYourTurn());
+    if (outcome) {
+      status.replaceChildren(`${this.outcomeWords()} `, clauseLink(this.sheet.game, outcome.clause));
+      return;
+    }
+    const sitting = room.seats[room.to_move];
+    const title = this.sheet.seats[room.to_move].title;
+    const isChecked = this.isLive() && this.view?.marks.some((mark) => mark.kind === "check");
+    const check = isChecked ? " Check!" : "";
+    if (sitting?.kind === "open") status.textContent = `Waiting for somebody to play ${title}.`;
+    else if (this.isYourTurn()) status.textContent = this.you.length > 1 ? `${title} to move.${check}` : `Your turn.${check}`;
+    else if (sitting?.kind === "machine") status.textContent = `${title} to move: the machine thinks.${check}`;
+    else status.textContent = `${title} to move: ${sitting?.name ?? ""}.${check}`;
+  }
+
+  showButtons() {
+    const { room } = this;
+    const isSeated = this.you.length > 0;
+    const hasPeople = room.seats.some((seat, number) => seat.kind === "person" && !this.you.includes(number));
+    const isOver = Boolean(room.outcome);
+    const show = (/** @type {string} */ id, /** @type {boolean} */ isShown) => {
+      byId(id).hidden = !isShown;
+    };
+    show("undo", isSeated && !isOver && room.number > 0);
+    show("draw", isSeated && !isOver && hasPeople);
+    show("resign", isSeated && !isOver);
+    show("rematch", isSeated && isOver && !room.rematch);
+    show("leave", isSeated && !isOver && room.seats.length > 2);
+    show("hint", isOver || (isSeated && !hasPeople));
+    show("analyse", isOver || (isSeated && !hasPeople));
+    show("typing", this.isYourTurn());
+    const next = /** @type {HTMLAnchorElement} */ (byId("next"));
+    next.hidden = !room.rematch;
+    if (room.rematch) next.href = `/room/${room.rematch}`;
+    byId("spectating").hidden = isSeated;
+  }
+
+  tellSaved() {
+    const saved = byId("saved");
+    saved.hidden = !this.isWaiting && !this.saved;
+    saved.textContent = this.isWaiting ? "saving…" : "✓ saved";
+    saved.classList.toggle("waiting", this.isWaiting);
+  }
+
+  /** @param {boolean} isOpen */
+  tellLine(isOpen) {
+    byId("offline").hidden = isOpen;
+    document.body.dataset.line = isOpen ? "open" : "lost";
+    if (!isOpen) say("The connection is lost; trying again.");
+  }
+
+  /** @param {number | null} cell */
+  tellCell(cell) {
+    this.looked = cell;
+    const { view } = this.board;
+    byId("cell").textContent = cell !== null && view ? cellWords(this.sheet, view, cell) : "\u00a0";
+  }
+
+  /** A word to the player that goes away by itself. @param {string} words */
+  tell(words) {
+    const toast = byId("toast");
+    toast.textContent = capital(words);
+    toast.hidden = false;
+    say(words);
+    setTimeout(() => {
+      toast.hidden = true;
+    }, 5000);
+  }
+
+}
+
+new Table();

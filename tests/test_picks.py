@@ -1,0 +1,37 @@
+"""How moves are picked by hand, in every game: each legal move has picks of its own, and they mean that move."""
+
+import pytest
+
+import ludoteca
+from tests.play import variant_name, variants, walk
+
+
+@pytest.mark.parametrize("variant", variants(), ids=variant_name)
+def test_picks_tell_moves_apart_and_mean_their_move(variant):
+    look = ludoteca.game(variant[0]).look
+    for position in walk(variant, seed=7, plies=40):
+        moves = position.legal_moves()[::7]
+        picks = [look.picks(position, move) for move in moves]
+        assert len(set(picks)) == len(moves)
+        for move, picked in zip(moves, picks, strict=True):
+            assert look.wish(position, picked) == position.move_text(move)
+
+
+@pytest.mark.parametrize("variant", variants(), ids=variant_name)
+def test_any_picks_are_answered_with_a_clause(variant):
+    look = ludoteca.game(variant[0]).look
+    for position in walk(variant, seed=3, plies=6):
+        cells = range(len(look.sheet(position.options).geometry))
+        words = ["", "pass", *look.clauses]
+        for cell in cells[::9]:
+            for word in words[:30]:
+                for picks in ((cell,), (word, cell), (cell, word), (cell, word, cells[-1 - cell]), (word,)):
+                    ruling = position.explain(look.wish(position, picks))
+                    assert ruling is None or ruling.clause in position.game.rules
+
+
+def test_words_that_can_be_picked_name_clauses():
+    for name in ludoteca.GAMES:
+        game = ludoteca.game(name)
+        for word, clause in game.look.clauses.items():
+            assert clause in game.rules, word

@@ -1,0 +1,106 @@
+"""Somebody who plays on a page by clicks: knows what to click from the game's own look."""
+
+from typing import Any
+
+import ludoteca
+from ludoteca.core.position import Position
+
+LIVE = "() => document.body.dataset.ready === 'yes' && document.body.dataset.line === 'open'"
+
+
+def begin(page: Any, game: str, fields: dict[str, str] | None = None) -> None:
+    """Fill in the form for a new game, and start it."""
+    page.goto(f"/new/{game}")
+    wishes = dict(fields or {})
+    everybody = wishes.pop("seats", None)
+    for name, value in wishes.items():
+        field = page.locator(f'[name="{name}"]:not(:disabled)')
+        if not field.is_visible():
+            page.locator("#new details summary").click()
+        if field.evaluate("field => field.tagName") == "SELECT":
+            field.select_option(value)
+        elif field.get_attribute("type") == "checkbox":
+            field.check()
+        else:
+            field.fill(value)
+    if everybody:
+        for seat in page.locator('[name^="seat."]:not(:disabled)').all():
+            seat.select_option(everybody)
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_url("**/room/*")
+    page.wait_for_function(LIVE)
+
+
+class Player:
+    """One at a table; keeps a position beside the page's and compares."""
+
+    def __init__(self, page: Any, position: Position) -> None:
+        self.page = page
+        self.position = position
+
+    def wait_for_turn(self) -> bool:
+        """Whether it is this player's turn; false when the game is over."""
+        self.page.wait_for_function(
+            "known => document.querySelectorAll('#moves li').length >= known"
+            " && document.querySelector('#status').matches('.yours, .over')"
+            " && document.querySelector('#saved').textContent !== 'saving…'",
+            arg=len(self.position.moves_played()),
+        )
+        self.follow()
+        return bool(self.page.locator("#status.yours").count())
+
+    def follow(self) -> None:
+        """Play what the page lists, by the rules."""
+        texts = self.page.locator("#moves li").evaluate_all("items => items.map(item => item.dataset.text)")
+        while len(self.position.moves_played()) > len(texts):
+            self.position.undo()
+        for text in texts[len(self.position.moves_played()) :]:
+            self.position.push_text(text)
+
+    def play(self, move: int) -> None:
+        """Pick a move by clicks, and wait until it is in the list."""
+        look = self.position.game.look
+        picks = look.picks(self.position, move)
+        longer = [
+            other
+            for other in self.position.legal_moves()
+            if other != move and look.picks(self.position, other)[: len(picks)] == picks
+        ]
+        for number, pick in enumerate(picks):
+            self.pick(pick, is_first=number == 0)
+        if longer:
+            self.page.locator("#play").click()
+        self.wait_for_moves(len(self.position.moves_played()) + 1)
+        self.position.play(move)
+
+    def pick(self, pick: int | str, is_first: bool) -> None:
+        if isinstance(pick, str):
+            self.page.locator(f'#choices [data-word="{pick}"]').click()
+            return
+        role = "origin" if is_first else "target"
+        self.page.locator(f'.cell[data-cell="{pick}"][data-pick="{role}"]').click()
+
+    def wait_for_moves(self, count: int) -> None:
+        self.page.wait_for_function("count => document.querySelectorAll('#moves li').length >= count", arg=count)
+
+    def shows_its_position(self) -> bool:
+        """Whether every unit is drawn where the rules have it, on the middle of its cell."""
+        drawn = self.page.locator(".units > .unit").evaluate_all(
+            "units => units.map(unit => [Number(unit.dataset.cell), unit.dataset.unit])"
+        )
+        view = self.position.game.look.view(self.position)
+        return sorted(map(tuple, drawn)) == sorted(view.units.items()) and not self.page.evaluate(OFF_THEIR_CELLS)
+
+
+OFF_THEIR_CELLS = """() => [...document.querySelectorAll('.units > .unit')].filter(unit => {
+  const cell = document.querySelector(`.cell[data-cell="${unit.dataset.cell}"]`).getBoundingClientRect();
+  const box = unit.querySelector('path').getBoundingClientRect();
+  const middle = side => [(side.left + side.right) / 2, (side.top + side.bottom) / 2];
+  const [x, y] = middle(cell), [a, b] = middle(box);
+  return Math.hypot(x - a, y - b) > 0.2 * cell.width || box.width > 1.05 * cell.width;
+}).length > 0"""
+
+
+def start(game: str, text: str = "", **options: Any) -> Position:
+    chosen = ludoteca.game(game)
+    return chosen.parse(text, **options) if text else chosen.start(**options)

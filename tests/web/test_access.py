@@ -1,0 +1,227 @@
+"""The keyboard alone, words for who listens, and what axe finds."""
+
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from tests.web.conftest import miss
+from tests.web.table import LIVE, Player, begin, start
+
+MATE = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"
+PAGES = ("/", "/no-such-page", *(f"/{page}/{game}" for page in ("new", "rules") for game in ludoteca.GAMES))
+BRIEF = [path for path in PAGES if not path.startswith("/rules") or "exile" in path]
+"""In the other theme the longest pages have nothing that a shorter one has not."""
+
+
+SHORT = {
+    "xiangqi": ({}, MATE),
+    "chinese-checkers": ({"round_limit": 3}, ""),
+    "exile": ({"mode": "duel-classic", "round_limit": 2}, ""),
+    "tomb-chess": ({"turn_limit": 2}, ""),
+}
+"""Games that are over soon, by their options or from where they begin."""
+
+
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_the_keyboard_alone_plays_a_whole_game(open_page, game):
+    """From the lobby to the end, without a pointer."""
+    options, text = SHORT[game]
+    page = open_page()
+    page.goto("/")
+    tab_to(page, f"document.activeElement.matches('a[href=\"/new/{game}\"]')")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/new/*")
+    is_open = False
+    for name, value in {**{f"option-{name}": str(value) for name, value in options.items()}, "start": text}.items():
+        if not is_open and not page.locator(f"#{name}").is_visible():
+            tab_to(page, "document.activeElement.matches('summary')")
+            page.keyboard.press("Enter")
+            is_open = True
+        tab_to(page, f"document.activeElement.id === '{name}'")
+        page.keyboard.type(value)
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/room/*")
+    page.wait_for_function(LIVE)
+    player = Player(page, start(game, text, **options))
+    tab_to(page, "document.activeElement.matches('.cell')")
+    while player.wait_for_turn():
+        page.locator(".light-origin").first.wait_for()
+        count = len(player.position.moves_played())
+        move = winning(player.position) if text else player.position.legal_moves()[0]
+        pick_by_keys(page, player, move)
+        player.wait_for_moves(count + 1)
+        player.position.play(move)
+        assert count < 30
+    assert page.locator("#status .clause").inner_text() == player.position.outcome().clause
+
+
+def pick_by_keys(page, player, move: int) -> None:
+    look = player.position.game.look
+    picks = look.picks(player.position, move)
+    for number, pick in enumerate(picks):
+        if isinstance(pick, str):
+            tab_to(page, f"document.activeElement.dataset.word === '{pick}'")
+        else:
+            tab_to(page, "document.activeElement.matches('.cell')", "Shift+Tab")
+            walk_to(page, player, pick)
+        page.keyboard.press("Enter")
+        if number + 1 < len(picks) and isinstance(picks[number + 1], int):
+            page.locator(f'.cell[data-cell="{picks[number + 1]}"][data-pick="target"]').wait_for()
+    others = (look.picks(player.position, other) for other in player.position.legal_moves() if other != move)
+    if any(other[: len(picks)] == picks for other in others):
+        page.keyboard.press("Enter")
+
+
+def winning(position):
+    """A move that ends the game, or that leaves the other side the fewest answers."""
+
+    def answers(move):
+        trial = position.copy()
+        trial.play(move)
+        return len(trial.legal_moves())
+
+    return min(position.legal_moves(), key=answers)
+
+
+def tab_to(page, is_there: str, key: str = "Tab") -> None:
+    for _ in range(60):
+        if page.evaluate(f"() => Boolean(document.activeElement && {is_there})"):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"no {key} leads to where {is_there}")
+
+
+def walk_to(page, player, cell: int) -> None:
+    """By arrow keys, as the board lies on the screen; on a star by the key that goes to what can be picked."""
+    sheet = player.position.game.look.sheet(player.position.options)
+    here = int(page.evaluate("() => document.activeElement.dataset.cell"))
+    (x, y), (to_x, to_y) = sheet.geometry.places[here], sheet.geometry.places[cell]
+    ways = (("ArrowRight", to_x - x), ("ArrowLeft", x - to_x), ("ArrowUp", to_y - y), ("ArrowDown", y - to_y))
+    for key, steps in ways if sheet.style != "holes" else ():
+        for _ in range(steps):
+            page.keyboard.press(key)
+    for _ in range(len(sheet.geometry)):
+        if page.evaluate("() => document.activeElement.dataset.cell") == str(cell):
+            return
+        page.keyboard.press("n")
+    pytest.fail(f"no key leads to {sheet.geometry.names[cell]}")
+
+
+def test_moves_and_positions_are_told_in_words(open_page):
+    page = open_page()
+    begin(page, "xiangqi", {"seat.1": "me"})
+    player = Player(page, start("xiangqi"))
+    assert player.wait_for_turn()
+    geometry = player.position.game.look.sheet({}).geometry
+    label = page.locator(f'.cell[data-cell="{geometry.cell("h3")}"]')
+    assert label.get_attribute("aria-label").startswith("h3, cannon of Red")
+    player.play(player.position.parse_move("h3h10"))
+    page.locator("#live p").filter(has_text="cannon of Red goes from h3 to h10, horse of Black dies on h10").wait_for()
+    assert "horse on b10" in page.locator("#position").text_content()
+    page.locator("#typed").fill("h10h11")
+    page.locator("#typed").press("Enter")
+    page.locator("#why .clause").wait_for()
+    page.locator("#typed").fill("i10h10")
+    page.locator("#typed").press("Enter")
+    player.wait_for_moves(2)
+
+
+def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
+    """T17: ranges, green circles, walls with their time, tombs with their queue, rest in words."""
+    page = open_page()
+    text = (
+        "rnbdjqkjdbnr/pppppppp2pp/12/12/3P8/12/12/12/12/12/PPP1PPPPPPP1/RNBDJQKJDBNR S "
+        "c1=10r,f2=p2,a12=p1 d5:2,d6:1 k7:Pp!,l8:p - 9"
+    )
+    begin(page, "tomb-chess", {"start": text, "seat.1": "me"})
+    page.locator(".light-origin").first.wait_for()
+    position = start("tomb-chess", text)
+    geometry = position.game.look.sheet({}).geometry
+    told = {
+        "c1": ("bishop of South", "range 10", "resting"),
+        "f2": ("paralysed for 2 turns",),
+        "d5": ("wall", "2 turns"),
+        "d6": ("wall", "1 turn"),
+        "k7": ("open tomb", "South's pawn, North's pawn"),
+        "l8": ("tomb", "North's pawn"),
+    }
+    for name, words in told.items():
+        cell = page.locator(f'.cell[data-cell="{geometry.cell(name)}"]')
+        cell.hover()
+        shown = page.locator("#cell").inner_text()
+        assert all(word in shown for word in words), shown
+        page.locator("#cell").evaluate("told => { told.textContent = ''; }")
+        page.locator(".brand").hover()
+        cell.focus()
+        cell.press("ArrowLeft")
+        page.keyboard.press("ArrowRight")
+        assert all(word in cell.get_attribute("aria-label") for word in words)
+    assert page.locator(".mark.dots .dot").count() == 3
+    assert page.locator(".mark.block").count() == 2
+    assert page.locator(".mark.stone").count() == 2
+    assert page.locator(".mark.number").count() == len(position.game.look.view(position).units)
+    keep_picture(page, "tomb-marks")
+
+
+# axe
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    try:
+        import axe_playwright_python
+    except ImportError:
+        miss("axe: pip install axe-playwright-python")
+    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
+
+
+def serious_faults(page, axe: str) -> list[str]:
+    page.evaluate(axe)
+    found = page.evaluate("() => axe.run(document, { resultTypes: ['violations'] })")["violations"]
+    return [
+        f"{fault['id']}: {fault['nodes'][0]['html'][:200]} {fault['nodes'][0]['failureSummary'][:300]}"
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_pages(open_page, axe, theme):
+    page = open_page(theme=theme)
+    for path in PAGES if theme == "light" else BRIEF:
+        page.goto(path)
+        page.locator("#theme").filter(has_text="auto").wait_for()
+        assert not serious_faults(page, axe), path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_invitations(open_page, keep_picture, axe, theme):
+    host, guest = open_page(theme=theme), open_page(theme=theme)
+    begin(host, "exile", {"seat.1": "open", "base": "600"})
+    host.get_by_role("button", name="Invite a friend").click()
+    link = host.locator("#link").input_value()
+    keep_picture(host, f"invitation-{theme}")
+    assert not serious_faults(host, axe)
+    guest.goto(link)
+    guest.locator("div.picture svg").wait_for()
+    keep_picture(guest, f"join-{theme}")
+    assert not serious_faults(guest, axe)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_axe_finds_no_serious_fault_in_rooms(open_page, axe, game, theme):
+    page = open_page(theme=theme)
+    begin(page, game, {"seat.1": "open", "public": "on"} if game == "exile" else {})
+    if game != "exile":
+        player = Player(page, start(game))
+        player.play(player.position.legal_moves()[0])
+        assert player.wait_for_turn()
+        page.locator(".light-origin").first.wait_for()
+        page.locator("#typed").fill("nonsense")
+        page.locator("#typed").press("Enter")
+        page.locator("#why").wait_for()
+        page.locator(".settings summary").click()
+        page.locator(".words summary").click()
+    assert not serious_faults(page, axe)

@@ -1,0 +1,175 @@
+"""Every page in both themes and on a phone, kept as pictures; weight, names, colours."""
+
+import itertools
+import json
+import re
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from tests.play import after, variant_name, variants
+from tests.web.table import Player, begin, start
+
+WEB = Path(__file__).parents[2] / "src" / "ludoteca" / "web"
+MOST_BYTES = 300_000
+PHONE, DESKTOP = (375, 700), (1280, 860)
+THEMES = ("light", "dark")
+
+
+def test_no_game_is_named_under_web():
+    """Titles, names and folders of games; words that are also plain English need a capital to be a name."""
+    names = {word for name in ludoteca.GAMES for word in (name, name.replace("-", "_"), name.replace("-", " "))}
+    names |= {ludoteca.game(name).title for name in ludoteca.GAMES}
+    files = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".ts", ".svg", ".json", ".py")]
+    assert len(files) > 15
+    for path in files:
+        text = path.read_text(encoding="utf-8").lower()
+        for name in names:
+            assert not re.search(rf"\b{re.escape(name.lower())}\b", text), f"{path.name} names {name}"
+
+
+def test_a_page_weighs_little(open_page):
+    """Everything that a first visit to a game loads, without compression, frames of the socket included."""
+    for game in ludoteca.GAMES:
+        page = open_page()
+        frames = []
+        page.on(
+            "websocket", lambda socket, heard=frames: socket.on("framereceived", lambda data: heard.append(len(data)))
+        )
+        begin(page, game)
+        page.locator(".light-origin").first.wait_for()
+        loaded = page.evaluate(
+            "() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+            ".map(entry => entry.decodedBodySize)"
+        )
+        assert frames
+        assert 30_000 < sum(loaded) + sum(frames) < MOST_BYTES
+
+
+def overflow(page) -> list[str]:
+    """What sticks out of the page to the side, and buttons whose words are cut."""
+    return page.evaluate("""() => {
+      const width = document.documentElement.clientWidth;
+      const seen = [...document.querySelectorAll('main *')].filter(each => each.checkVisibility?.() ?? true);
+      const isOut = each => each.getBoundingClientRect().right > width + 1;
+      const isCut = each => each.scrollWidth > each.clientWidth + 1;
+      const out = seen.filter(each => !each.closest('svg, .unseen, pre, .moves') && isOut(each));
+      const cut = seen.filter(each => each.matches('button, .button, .status, .who') && isCut(each));
+      return [...out, ...cut].map(each => each.outerHTML.slice(0, 120));
+    }""")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_pictures_of_every_page(open_page, keep_picture, theme):
+    page = open_page(theme=theme)
+    for size, kind in ((DESKTOP, "desktop"), (PHONE, "phone")):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        paths = {"lobby": "/", "error": "/no-such-page"}
+        paths |= {f"{each}-{game}": f"/{each}/{game}" for each in ("new", "rules") for game in ludoteca.GAMES}
+        for name, path in paths.items():
+            page.goto(path)
+            for place in page.locator("div.picture").all():
+                place.locator("svg").wait_for()
+            assert not overflow(page), (name, kind)
+            keep_picture(page, f"{name}-{kind}-{theme}", full_page=name.startswith(("lobby", "new")))
+
+
+BOARDS = [(name, options) for name, options in variants() if set(options) <= {"players", "mode"}]
+"""Other options change nothing that is seen."""
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("variant", BOARDS, ids=variant_name)
+def test_pictures_of_every_board(open_page, keep_picture, variant, theme):
+    """A position in mid-game on a desktop, and for the usual variant on a phone, where it can be played."""
+    game, options = variant
+    page = open_page(DESKTOP if options else PHONE, theme)
+    text = str(after(variant, 11, 60))
+    fields = {f"option.{name}": str(value) for name, value in options.items()}
+    begin(page, game, {**fields, "start": text, "seats": "me"})
+    player = Player(page, start(game, text, **options))
+    assert player.shows_its_position()
+    assert not overflow(page)
+    keep_picture(page, f"board-{variant_name(variant)}-{theme}")
+    near = page.locator("#near .strip").bounding_box()
+    if options:
+        assert near["y"] + near["height"] <= DESKTOP[1]
+        return
+    board, window = page.locator("#board svg").bounding_box(), page.viewport_size
+    assert board["width"] > 0.85 * window["width"]
+    if player.wait_for_turn():
+        player.play(player.position.legal_moves()[-1])
+        player.follow()
+        page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
+        assert not overflow(page)
+        keep_picture(page, f"board-{variant_name(variant)}-desktop-{theme}")
+
+
+def test_rules_are_drawn_and_linked(open_page):
+    page = open_page()
+    for game in ludoteca.GAMES:
+        page.goto(f"/rules/{game}")
+        rules = ludoteca.game(game).rules
+        page.locator("#first svg").wait_for()
+        assert page.locator("figure svg").count() >= 1
+        for number in rules:
+            assert page.locator(f'[id="{number}"]').count() == 1
+        ids = set(page.locator("[id]").evaluate_all("found => found.map(each => each.id)"))
+        links = page.locator('.chapter a[href^="#"]').evaluate_all("found => found.map(each => each.hash.slice(1))")
+        assert len(links) > len(rules.clauses) - len(rules.chapters)
+        assert set(links) <= ids
+
+
+def test_the_lobby_shows_games_to_join_and_to_watch(open_page, server):
+    host, guest = open_page(), open_page()
+    begin(
+        host, "exile", {"seat.1": "open", "seat.2": "machine:1", "seat.3": "machine:1", "name": "Ada", "public": "on"}
+    )
+    guest.goto("/")
+    guest.locator("#lists section", has_text="Open games").get_by_role("link", name="Join Exile").first.click()
+    guest.get_by_role("button", name="Sit here").first.click()
+    guest.locator("#near .strip", has_text="(you)").wait_for()
+    host.goto("/")
+    host.locator("#lists section", has_text="Your games").get_by_role("link", name="Go on with Exile").first.wait_for()
+    with urllib.request.urlopen(f"{server.url}/api/rooms") as answer:
+        rooms = json.load(answer)
+    assert rooms["live"]
+
+
+# Colours: as seen by eyes that lack one kind of cone (Machado, Oliveira and Fernandes 2009)
+
+EYES = {
+    "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protan": ((0.1523, 1.0526, -0.2049), (0.1145, 0.7863, 0.0992), (-0.0039, -0.0481, 1.0520)),
+    "deutan": ((0.3673, 0.8606, -0.2280), (0.2801, 0.6725, 0.0474), (-0.0118, 0.0429, 0.9689)),
+    "tritan": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
+}
+LEAST_DIFFERENCE = 25
+"""In CIELAB; about 2 is the least that an eye sees at all."""
+
+
+def seen(colour: tuple[int, int, int], eyes: str) -> tuple[float, float, float]:
+    """A colour in CIELAB."""
+    parts = [part / 255 for part in colour]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    red, green, blue = (
+        min(1.0, max(0.0, sum(factor * part for factor, part in zip(row, linear, strict=True)))) for row in EYES[eyes]
+    )
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.9505
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.089
+    x, y, z = (value ** (1 / 3) if value > 0.008856 else 7.787 * value + 16 / 116 for value in (x, y, z))
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("variant", variants(), ids=variant_name)
+def test_seat_colours_are_apart_for_all_eyes(variant):
+    game = ludoteca.game(variant[0])
+    seats = game.look.sheet(game.choose(variant[1])).seats
+    for eyes in EYES:
+        for one, other in itertools.combinations(seats, 2):
+            pairs = zip(seen(one.colour, eyes), seen(other.colour, eyes), strict=True)
+            difference = sum((a - b) ** 2 for a, b in pairs) ** 0.5
+            assert difference > LEAST_DIFFERENCE, (one.name, other.name, eyes, difference)

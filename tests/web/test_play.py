@@ -1,0 +1,36 @@
+"""Whole games by clicks against the machine, and what a player can do on the way."""
+
+import pytest
+
+import ludoteca
+from ludoteca.players.engine import EnginePlayer
+from tests.web.table import Player, begin, start
+
+WHOLE = {
+    "xiangqi": {},
+    "chinese-checkers": {"players": 2, "round_limit": 20},
+    "exile": {"mode": "duel-classic", "round_limit": 12},
+    "tomb-chess": {"turn_limit": 16},
+}
+
+
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_a_whole_game_against_the_machine_by_clicks(open_page, keep_picture, game):
+    page = open_page()
+    options = WHOLE[game]
+    begin(page, game, {f"option.{name}": str(value) for name, value in options.items()})
+    player = Player(page, start(game, **options))
+    machine = EnginePlayer(ludoteca.game(game), level=4)
+    while player.wait_for_turn():
+        assert player.shows_its_position()
+        player.play(machine.choose(player.position))
+    outcome = player.position.outcome()
+    assert outcome is not None
+    assert player.shows_its_position()
+    assert page.locator("#status .clause").inner_text() == outcome.clause
+    assert page.locator("#status .clause").get_attribute("href").endswith(f"#{outcome.clause}")
+    assert page.locator("#saved").inner_text() == "✓ saved"
+    keep_picture(page, f"end-{game}")
+    before = page.url
+    page.locator("#rematch").click()
+    page.wait_for_url(lambda url: url != before)

@@ -1,0 +1,242 @@
+"""What a player finds beside the board."""
+
+import re
+
+import pytest
+
+import ludoteca
+from tests.web.table import Player, begin, start
+
+ILLEGAL = {
+    "xiangqi": ("b1", "d2", "X1.6"),
+    "chinese-checkers": ("d1", "h5", "C2.4"),
+    "exile": ("b1", "e4", "E3"),
+    "tomb-chess": ("b1", "b6", "T3.1"),
+}
+"""A unit, where it cannot go, and how the number of the clause begins."""
+
+
+def cell(game: str, name: str, page) -> str:
+    geometry = ludoteca.game(game).look.sheet(ludoteca.game(game).choose({})).geometry
+    return f'.cell[data-cell="{geometry.cell(name)}"]'
+
+
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_an_illegal_attempt_is_answered_by_its_clause(open_page, keep_picture, game):
+    page = open_page()
+    begin(page, game)
+    origin, target, clause = ILLEGAL[game]
+    page.locator(".light-origin").first.wait_for()
+    page.locator(cell(game, origin, page)).click()
+    page.locator(cell(game, target, page)).click()
+    told = page.locator("#why .clause")
+    told.wait_for()
+    number = told.inner_text()
+    assert number.startswith(clause)
+    assert page.locator("#why summary").count() == 1
+    assert page.locator("#why details p").text_content() == ludoteca.game(game).rules[number]
+    assert page.locator(".light-blame").count() >= 1
+    keep_picture(page, f"why-{game}")
+    page.goto(told.get_attribute("href"))
+    assert page.locator(f'[id="{number}"]').evaluate("clause => clause.matches(':target')")
+    assert page.locator(f'[id="{number}"]').is_visible()
+
+
+def test_undo_hint_analysis_replay_and_flip(open_page, keep_picture):
+    page = open_page()
+    begin(page, "xiangqi")
+    player = Player(page, start("xiangqi"))
+    for text in ("h3e3", "h1g3"):
+        assert player.wait_for_turn()
+        player.play(player.position.parse_move(text))
+    assert player.wait_for_turn()
+    assert page.locator("#moves li").count() == 4
+    page.locator("#hint").click()
+    page.locator(".arrow-head.thought").first.wait_for()
+    assert page.locator("#toast").inner_text().startswith("The machine would play")
+    page.locator("#analyse").click()
+    page.locator("#analysis .bar").first.wait_for()
+    shares = [int(re.sub(r"\D", "", text)) for text in page.locator(".bars li > span:last-child").all_inner_texts()]
+    assert sum(shares) in (99, 100, 101)
+    assert page.locator("#analysis .lines li").count() >= 1
+    assert page.locator(".arrow-head.thought").count() >= 1
+    keep_picture(page, "analysis")
+    page.locator("#analyse").click()
+
+    page.locator("body").press("ArrowLeft")
+    page.locator("#where").filter(has_text="move 3 of 4").wait_for()
+    page.wait_for_function("() => document.querySelectorAll('.cell[data-pick]').length === 0")
+    page.locator("#first").click()
+    page.locator("#where").filter(has_text="move 0 of 4").wait_for()
+    page.wait_for_function("() => document.querySelector('.unit[data-cell=\"25\"]')?.dataset.unit === 'C'")
+    page.locator("#slider").fill("2")
+    page.locator("#where").filter(has_text="move 2 of 4").wait_for()
+    page.locator("body").press("End")
+    page.wait_for_function("() => document.querySelector('#where').textContent === ''")
+    assert player.shows_its_position()
+
+    before = page.locator('.cell[data-cell="0"]').bounding_box()
+    page.locator("#flip").click()
+    after = page.locator('.cell[data-cell="0"]').bounding_box()
+    assert after["y"] < before["y"] and after["x"] > before["x"]
+    assert player.shows_its_position()
+    page.locator("#flip").click()
+
+    page.locator("#undo").click()
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 2")
+    player.follow()
+    assert player.wait_for_turn()
+    assert player.shows_its_position()
+    with page.expect_download() as downloaded:
+        page.get_by_role("link", name="Record").click()
+    record = downloaded.value.path().read_text(encoding="utf-8")
+    assert [player.position.game.name in record, "h3e3" in record] == [True, True]
+    page.locator("#resign").click()
+    page.get_by_role("button", name="Yes").click()
+    page.locator("#status.over .clause").filter(has_text="H1").wait_for()
+
+
+def test_pieces_have_faces_to_choose_and_a_reload_changes_nothing(open_page, keep_picture):
+    page = open_page()
+    begin(page, "xiangqi")
+    player = Player(page, start("xiangqi"))
+    assert player.wait_for_turn()
+    assert page.locator(".units .picture").count() == 32
+    page.locator(".settings summary").click()
+    page.locator("#face").select_option("chinese")
+    assert page.locator(".units .character").filter(has_text="帥").count() == 1
+    keep_picture(page, "xiangqi-characters")
+    player.play(player.position.parse_move("b3e3"))
+    page.reload()
+    assert player.wait_for_turn()
+    assert player.shows_its_position()
+    assert page.locator(".units .character").filter(has_text="帥").count() == 1
+
+
+def test_steps_are_animated_in_their_order(open_page):
+    page = open_page(speed="slow")
+    begin(page, "exile")
+    player = Player(page, start("exile"))
+    assert player.wait_for_turn()
+    page.evaluate("""() => {
+      window.seen = [];
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (frames, how) {
+        window.seen.push([this.dataset.unit ?? '', frames.length]);
+        return animate.call(this, frames, how);
+      };
+    }""")
+    player.play(player.position.parse_move("b1d3" if player.position.explain("b1d3") is None else "b3b2"))
+    page.wait_for_function("() => window.seen.some(([unit]) => unit === '1')")
+    page.wait_for_function("() => window.seen.some(([unit]) => unit === '2')")
+    units = [unit for unit, _ in page.evaluate("window.seen") if unit in "1234" and unit]
+    assert units.index("1") < units.index("2")
+
+
+def test_moves_of_several_steps_and_abilities_by_buttons(open_page, keep_picture):
+    page = open_page()
+    text = "rnbdjqkjdbnr/pppp1ppppppp/12/12/12/12/4p7/12/12/3D8/PPP1PPPPPPPP/RNB1JQKJDBNR S - - - - 1"
+    begin(page, "tomb-chess", {"start": text, "seat.1": "me"})
+    player = Player(page, start("tomb-chess", text))
+    assert player.wait_for_turn()
+    names = player.position.game.look.sheet({}).geometry
+    dragon = f'.cell[data-cell="{names.cell("d3")}"]'
+    page.locator(dragon).click()
+    page.locator('#choices [data-word="bounce"]').wait_for()
+    words = set(page.locator("#choices [data-word]").evaluate_all("buttons => buttons.map(each => each.dataset.word)"))
+    assert {"bounce"} <= words
+    assert page.locator(".light-target, .light-taking").count() > 5
+    page.locator(f'.cell[data-cell="{names.cell("f4")}"]').click()
+    assert page.locator("#play").inner_text() == "Play d3-f4"
+    assert page.locator(".arrow.so-far").count() == 1
+    keep_picture(page, "several-steps")
+    page.locator("#back").click()
+    assert page.locator(".arrow.so-far").count() == 0
+    page.locator(f'.cell[data-cell="{names.cell("f4")}"]').click()
+    page.locator("#play").click()
+    player.wait_for_moves(1)
+    assert player.wait_for_turn()
+    page.locator('#choices [data-word="rotate"]').click()
+    assert page.locator("#help .clause").inner_text() == "T14.6"
+    page.locator("#back").click()
+    assert not page.locator("#help").is_visible()
+    player.play(player.position.parse_move("rot:b10:2:90"))
+    assert player.wait_for_turn()
+    assert player.shows_its_position()
+
+
+def test_drag_and_touch(open_page):
+    page = open_page(has_touch=True)
+    begin(page, "xiangqi", {"seat.1": "me"})
+    player = Player(page, start("xiangqi"))
+    assert player.wait_for_turn()
+    page.locator(".light-origin").first.wait_for()
+    names = player.position.game.look.sheet({}).geometry
+    boxes = {name: page.locator(f'.cell[data-cell="{names.cell(name)}"]').bounding_box() for name in ("h3", "e3")}
+    middles = {name: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for name, box in boxes.items()}
+    page.mouse.move(*middles["h3"])
+    page.mouse.down()
+    page.mouse.move(*middles["e3"], steps=6)
+    page.mouse.up()
+    player.wait_for_moves(1)
+    assert player.wait_for_turn()
+    page.locator(".light-origin").first.wait_for()
+    page.locator(f'.cell[data-cell="{names.cell("h10")}"][data-pick="origin"]').tap()
+    page.locator(f'.cell[data-cell="{names.cell("g8")}"][data-pick="target"]').tap()
+    player.wait_for_moves(2)
+    player.follow()
+    assert [player.position.seats, len(player.position.moves_played())] == [2, 2]
+
+
+def test_clocks_run_and_seats_are_handed_over(open_page):
+    page = open_page()
+    begin(page, "exile", {"seat.1": "me", "seat.2": "open", "base": "600", "increment": "5", "name": "Ada"})
+    assert page.locator("#near .clock").inner_text() == "10:00"
+    page.get_by_label("give the seat to the machine").select_option("machine:1")
+    page.locator('.strip[data-seat="2"] .who', has_text="Machine").wait_for()
+    player = Player(page, start("exile"))
+    assert player.wait_for_turn()
+    page.locator("#near .clock.running").filter(has_text="09:5").wait_for()
+    player.play(player.position.parse_move("b1a1"))
+    assert player.wait_for_turn()
+    player.play(player.position.parse_move("pass"))
+    assert player.wait_for_turn()
+    assert page.locator("#near .clock").inner_text() > "09:30"
+    page.locator(".settings summary").click()
+    page.locator("#hand-1").select_option("machine:2")
+    page.locator('.strip[data-seat="1"] .who', has_text="Machine").wait_for()
+    page.locator("#leave").click()
+    page.get_by_role("button", name="Yes").click()
+    page.locator('.strip[data-seat="0"] .who', has_text="Machine").wait_for()
+
+
+def test_a_large_screen_holds_the_whole_table(open_page, keep_picture):
+    page = open_page((1920, 1080))
+    begin(page, "chinese-checkers", {"option.players": "6"})
+    page.locator(".light-origin").first.wait_for()
+    board, near = page.locator("#board svg").bounding_box(), page.locator("#near .strip").bounding_box()
+    assert board["height"] > 600
+    assert near["y"] + near["height"] <= 1080
+    keep_picture(page, "large")
+
+
+def test_a_move_over_the_seam_of_the_torus(open_page):
+    """A piece on the left edge slides off the board, by a click on what shows beyond it."""
+    page = open_page(speed="fast")
+    begin(page, "exile", {"option.mode": "duel-infinite", "seats": "me"})
+    player = Player(page, start("exile", mode="duel-infinite"))
+    geometry = player.position.game.look.sheet(player.position.options).geometry
+    for text in ("b3a3", "pass"):
+        assert player.wait_for_turn()
+        player.play(player.position.parse_move(text))
+    assert player.wait_for_turn()
+    page.locator(f'.cell[data-cell="{geometry.cell("a3")}"][data-pick="origin"]').click()
+    ghosts = page.locator(f'.square.ghost[data-cell="{geometry.cell("l3")}"]')
+    boxes = [ghost.bounding_box() for ghost in ghosts.all()]
+    left = min(boxes, key=lambda box: box["x"])
+    page.mouse.click(left["x"] + left["width"] / 2, left["y"] + left["height"] / 2)
+    player.wait_for_moves(3)
+    assert player.wait_for_turn()
+    assert page.locator("#moves li").nth(2).get_attribute("data-text") == "a3l3"
+    page.locator(".light-origin").first.wait_for()
+    assert player.shows_its_position()
