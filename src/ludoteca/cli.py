@@ -118,7 +118,10 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     matching = command("match", _match, "let players play each other, and tell who is stronger")
     about_a_game(matching)
     matching.add_argument(
-        "players", metavar="PLAYER", nargs="+", help="random, greedy, engine, engine:1 to 8, uci:PROGRAM, ucci:PROGRAM"
+        "players",
+        metavar="PLAYER",
+        nargs="+",
+        help="random, greedy, mcts, engine, engine:1 to 8, search:NAME, uci:PROGRAM, ucci:PROGRAM",
     )
     matching.add_argument("--games", type=_count, default=20)
     matching.add_argument("--movetime", type=_count, default=100, metavar="MS", help="thinking time for a move")

@@ -60,6 +60,17 @@ def test_the_same_seed_gives_the_same_moves_at_every_level_that_counts_nodes():
         assert chosen[0] == chosen[1]
 
 
+@pytest.mark.parametrize("name", IN_ONE_MOVE)
+@pytest.mark.parametrize("level", [6, 8])
+def test_the_higher_levels_take_a_win_in_one_move_even_at_a_glance(name, level):
+    position = named(name, IN_ONE_MOVE[name])
+    winner = position.to_move
+    for seed in range(3):
+        trial = position.copy()
+        trial.play(EnginePlayer(trial.game, level, seconds=2, seed=seed).choose(trial))
+        assert trial.outcome().winner == winner
+
+
 @pytest.mark.parametrize(
     "name", ["", "engine:0", "engine:9", "engine:x", "uci:", "ucci:", "uci:?Hash=1", "uci:'", "genius", "random:1"]
 )

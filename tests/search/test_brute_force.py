@@ -20,7 +20,7 @@ GAMES = [
     ("exile", {"mode": "infinite"}, 40),
     ("exile", {"mode": "duel-classic"}, 40),
     ("exile", {"mode": "duel-infinite"}, 40),
-    pytest.param("tomb-chess", {}, 10, marks=compiled_only),
+    ("tomb-chess", {}, 10),
 ]
 LEAVES = 60_000 if IS_COMPILED else 300
 
@@ -156,7 +156,12 @@ def is_for(search, options):
     return seats == 2 or search not in ("alphabeta", "selective")
 
 
-CASES = [(*game, search) for game in GAMES for search in SEARCHES if is_for(search, game[1])]
+CASES = [
+    pytest.param(*game, search, marks=compiled_only if game[0] == "tomb-chess" else ())
+    for game in GAMES
+    for search in SEARCHES
+    if is_for(search, game[1])
+]
 
 
 @pytest.mark.parametrize(("name", "options", "plies", "search"), CASES, ids=str)

@@ -36,6 +36,8 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "ludoteca", "serve", "--port", str(self.port), "--database", self.database]
         command += ["--origin", f"http://127.0.0.1:{self.proxy_port}"]
+        # All visitors of the tests come from one address, and in a hurry.
+        command += ["--limit", "new_rooms_per_address=1000", "--limit", "requests_at_once=5000"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": LIBRARY}, start_new_session=True
@@ -114,4 +116,6 @@ class Line:
 
     def close(self) -> None:
         self.cut()
+        # Wakes the thread that waits for the next one; a socket that is waited on is not freed by closing it.
+        self.door.shutdown(socket.SHUT_RDWR)
         self.door.close()

@@ -14,33 +14,63 @@ BRIEF = [path for path in PAGES if not path.startswith("/rules") or "exile" in p
 """In the other theme the longest pages have nothing that a shorter one has not."""
 
 
-def test_the_keyboard_alone_plays_a_whole_game(open_page):
+SHORT = {
+    "xiangqi": ({}, MATE),
+    "chinese-checkers": ({"round_limit": 3}, ""),
+    "exile": ({"mode": "duel-classic", "round_limit": 2}, ""),
+    "tomb-chess": ({"turn_limit": 2}, ""),
+}
+"""Games that are over soon, by their options or from where they begin."""
+
+
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_the_keyboard_alone_plays_a_whole_game(open_page, game):
     """From the lobby to the end, without a pointer."""
+    options, text = SHORT[game]
     page = open_page()
     page.goto("/")
-    tab_to(page, "document.activeElement.matches('a[href^=\"/new/\"]')")
+    tab_to(page, f"document.activeElement.matches('a[href=\"/new/{game}\"]')")
     page.keyboard.press("Enter")
     page.wait_for_url("**/new/*")
-    tab_to(page, "document.activeElement.matches('summary')")
-    page.keyboard.press("Enter")
-    tab_to(page, "document.activeElement.id === 'start'")
-    page.keyboard.type(MATE)
+    is_open = False
+    for name, value in {**{f"option-{name}": str(value) for name, value in options.items()}, "start": text}.items():
+        if not is_open and not page.locator(f"#{name}").is_visible():
+            tab_to(page, "document.activeElement.matches('summary')")
+            page.keyboard.press("Enter")
+            is_open = True
+        tab_to(page, f"document.activeElement.id === '{name}'")
+        page.keyboard.type(value)
     page.keyboard.press("Enter")
     page.wait_for_url("**/room/*")
     page.wait_for_function(LIVE)
-    player = Player(page, start("xiangqi", MATE))
+    player = Player(page, start(game, text, **options))
     tab_to(page, "document.activeElement.matches('.cell')")
     while player.wait_for_turn():
-        move = winning(player.position)
         page.locator(".light-origin").first.wait_for()
         count = len(player.position.moves_played())
-        for cell in player.position.game.look.picks(player.position, move):
-            walk_to(page, player, cell)
-            page.keyboard.press("Enter")
+        move = winning(player.position) if text else player.position.legal_moves()[0]
+        pick_by_keys(page, player, move)
         player.wait_for_moves(count + 1)
         player.position.play(move)
         assert count < 30
     assert page.locator("#status .clause").inner_text() == player.position.outcome().clause
+
+
+def pick_by_keys(page, player, move: int) -> None:
+    look = player.position.game.look
+    picks = look.picks(player.position, move)
+    for number, pick in enumerate(picks):
+        if isinstance(pick, str):
+            tab_to(page, f"document.activeElement.dataset.word === '{pick}'")
+        else:
+            tab_to(page, "document.activeElement.matches('.cell')", "Shift+Tab")
+            walk_to(page, player, pick)
+        page.keyboard.press("Enter")
+        if number + 1 < len(picks) and isinstance(picks[number + 1], int):
+            page.locator(f'.cell[data-cell="{picks[number + 1]}"][data-pick="target"]').wait_for()
+    others = (look.picks(player.position, other) for other in player.position.legal_moves() if other != move)
+    if any(other[: len(picks)] == picks for other in others):
+        page.keyboard.press("Enter")
 
 
 def winning(position):
@@ -54,28 +84,28 @@ def winning(position):
     return min(position.legal_moves(), key=answers)
 
 
-def tab_to(page, is_there: str) -> None:
+def tab_to(page, is_there: str, key: str = "Tab") -> None:
     for _ in range(60):
         if page.evaluate(f"() => Boolean(document.activeElement && {is_there})"):
             return
-        page.keyboard.press("Tab")
-    pytest.fail(f"no Tab leads to {is_there}")
+        page.keyboard.press(key)
+    pytest.fail(f"no {key} leads to where {is_there}")
 
 
 def walk_to(page, player, cell: int) -> None:
-    """By arrow keys, as the board lies on the screen."""
-    places = player.position.game.look.sheet(player.position.options).geometry.places
+    """By arrow keys, as the board lies on the screen; on a star by the key that goes to what can be picked."""
+    sheet = player.position.game.look.sheet(player.position.options)
     here = int(page.evaluate("() => document.activeElement.dataset.cell"))
-    (x, y), (to_x, to_y) = places[here], places[cell]
-    for key, steps in (
-        ("ArrowRight", to_x - x),
-        ("ArrowLeft", x - to_x),
-        ("ArrowUp", to_y - y),
-        ("ArrowDown", y - to_y),
-    ):
+    (x, y), (to_x, to_y) = sheet.geometry.places[here], sheet.geometry.places[cell]
+    ways = (("ArrowRight", to_x - x), ("ArrowLeft", x - to_x), ("ArrowUp", to_y - y), ("ArrowDown", y - to_y))
+    for key, steps in ways if sheet.style != "holes" else ():
         for _ in range(steps):
             page.keyboard.press(key)
-    assert page.evaluate("() => document.activeElement.dataset.cell") == str(cell)
+    for _ in range(len(sheet.geometry)):
+        if page.evaluate("() => document.activeElement.dataset.cell") == str(cell):
+            return
+        page.keyboard.press("n")
+    pytest.fail(f"no key leads to {sheet.geometry.names[cell]}")
 
 
 def test_moves_and_positions_are_told_in_words(open_page):
@@ -163,6 +193,20 @@ def test_axe_finds_no_serious_fault_in_pages(open_page, axe, theme):
         page.goto(path)
         page.locator("#theme").filter(has_text="auto").wait_for()
         assert not serious_faults(page, axe), path
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_no_serious_fault_in_invitations(open_page, keep_picture, axe, theme):
+    host, guest = open_page(theme=theme), open_page(theme=theme)
+    begin(host, "exile", {"seat.1": "open", "base": "600"})
+    host.get_by_role("button", name="Invite a friend").click()
+    link = host.locator("#link").input_value()
+    keep_picture(host, f"invitation-{theme}")
+    assert not serious_faults(host, axe)
+    guest.goto(link)
+    guest.locator("div.picture svg").wait_for()
+    keep_picture(guest, f"join-{theme}")
+    assert not serious_faults(guest, axe)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -1,76 +1,119 @@
 """Two browsers at one table: by invitation, over lost lines and a server that dies."""
 
+import pytest
+
+import ludoteca
 from tests.web.serving import Line
 from tests.web.table import LIVE, Player, begin, start
 
+FOR_TWO = {"exile": {"mode": "duel-classic"}}
 
-def test_two_browsers_a_lost_line_and_a_server_that_dies(open_page, server):
+
+@pytest.fixture
+def line(server):
+    """The guest's way to the server, which can be cut."""
+    between = Line(server.proxy_port, server.port)
+    yield between
+    between.close()
+
+
+def seat_two(open_page, server, game: str) -> tuple[Player, Player]:
+    """A host, and a guest who comes by a link."""
+    options = FOR_TWO.get(game, {})
     host = open_page()
-    begin(host, "xiangqi", {"seat.1": "open", "name": "Ada"})
+    fields = {f"option.{name}": value for name, value in options.items()}
+    begin(host, game, {**fields, "seat.1": "open", "name": "Ada"})
     host.get_by_role("button", name="Invite a friend").click()
     link = host.locator("#link").input_value()
     host.get_by_role("button", name="Close").click()
-
-    line = Line(server.proxy_port, server.port)
-    guest = open_page(base=f"http://127.0.0.1:{server.proxy_port}")
-    guest.goto(link.replace(server.url, f"http://127.0.0.1:{server.proxy_port}"))
+    proxy = f"http://127.0.0.1:{server.proxy_port}"
+    guest = open_page(base=proxy)
+    guest.goto(link.replace(server.url, proxy))
     guest.locator("#name").fill("Bo <b>")
     guest.get_by_role("button", name="Take the seat").click()
     guest.wait_for_function(LIVE)
     host.locator(".who", has_text="Bo <b>").wait_for()
-    red, black = Player(host, start("xiangqi")), Player(guest, start("xiangqi"))
+    return Player(host, start(game, **options)), Player(guest, start(game, **options))
 
-    def play(player: Player, text: str) -> None:
-        assert player.wait_for_turn()
-        player.play(player.position.parse_move(text))
-        other = black if player is red else red
-        other.wait_for_moves(len(player.position.moves_played()))
 
-    play(red, "h3e3")
-    play(black, "h10g8")
+def some_move(player: Player) -> int:
+    """A move of two cells, whatever the game."""
+    look = player.position.game.look
+    moves = player.position.legal_moves()
+    plain = [move for move in moves if [type(pick) for pick in look.picks(player.position, move)] == [int, int]]
+    return plain[len(plain) // 2]
+
+
+def play(player: Player, other: Player) -> None:
+    assert player.wait_for_turn()
+    player.play(some_move(player))
+    other.wait_for_moves(len(player.position.moves_played()))
+
+
+def wait_for_line(is_open: bool, *players: Player) -> None:
+    for player in players:
+        player.page.wait_for_function(
+            LIVE if is_open else "() => document.body.dataset.line === 'lost'",
+        )
+
+
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_a_lost_line_and_a_server_that_dies_lose_no_move(open_page, server, line, game):
+    host, guest = seat_two(open_page, server, game)
+    play(host, guest)
+    play(guest, host)
 
     line.cut()
-    guest.wait_for_function("() => document.body.dataset.line === 'lost'")
-    assert guest.locator("#offline").is_visible()
-    assert red.wait_for_turn()
-    red.play(red.position.parse_move("h1g3"))
+    wait_for_line(False, guest)
+    assert guest.page.locator("#offline").is_visible()
+    assert host.wait_for_turn()
+    host.play(some_move(host))
     line.mend()
-    black.wait_for_moves(3)
-    assert not guest.locator("#offline").is_visible()
+    guest.wait_for_moves(3)
+    assert not guest.page.locator("#offline").is_visible()
 
     server.kill()
-    for page in (host, guest):
-        page.wait_for_function("() => document.body.dataset.line === 'lost'")
+    wait_for_line(False, host, guest)
     server.start()
-    for page in (host, guest):
-        page.wait_for_function(LIVE)
-    play(black, "i10h10")
-    play(red, "i1h1")
+    wait_for_line(True, host, guest)
+    play(guest, host)
+    play(host, guest)
 
-    # A move that is made while the server is away is sent when it is back, and once.
-    assert black.wait_for_turn()
-    guest.locator(".light-origin").first.wait_for()
+    # What is picked while the server is away is sent when it is back, and once.
+    assert guest.wait_for_turn()
+    move = some_move(guest)
+    origin, target = guest.position.game.look.picks(guest.position, move)
+    guest.pick(origin, is_first=True)
+    guest.page.locator(f'.cell[data-cell="{target}"][data-pick="target"]').wait_for()
     server.kill()
-    guest.wait_for_function("() => document.body.dataset.line === 'lost'")
-    geometry = black.position.game.look.sheet({}).geometry
-    for name in ("b10", "c8"):
-        guest.locator(f'.cell[data-cell="{geometry.cell(name)}"]').click()
-    assert guest.locator("#saved").inner_text() == "saving…"
+    wait_for_line(False, guest)
+    guest.pick(target, is_first=False)
+    if guest.page.locator("#play").count():
+        guest.page.locator("#play").click()
+    assert guest.page.locator("#saved").inner_text() == "saving…"
     server.start()
-    for player in (red, black):
+    for player in (host, guest):
         player.wait_for_moves(6)
-    guest.locator("#saved").filter(has_text="✓ saved").wait_for()
-    for player in (red, black):
+    guest.page.locator("#saved").filter(has_text="✓ saved").wait_for()
+    for player in (host, guest):
         player.follow()
-        assert player.position.moves_played() == red.position.moves_played()
+        assert len(player.position.moves_played()) == 6
+        assert player.position.moves_played() == host.position.moves_played()
         assert player.shows_its_position()
 
+
+def test_offers_between_people_and_one_who_watches(open_page, server, line):
+    red, black = seat_two(open_page, server, "xiangqi")
+    host, guest = red.page, black.page
     watcher = open_page()
     watcher.goto(host.url)
     watcher.wait_for_function(LIVE)
     assert watcher.locator("#spectating").is_visible()
+    play(red, black)
+    play(black, red)
     assert watcher.locator(".cell[data-pick]").count() == 0
     assert not watcher.locator("#resign").is_visible()
+    assert not host.locator("#hint").is_visible()
 
     guest.locator("#draw").click()
     host.get_by_role("button", name="Refuse").click()
@@ -78,7 +121,7 @@ def test_two_browsers_a_lost_line_and_a_server_that_dies(open_page, server):
     guest.locator("#undo").click()
     host.get_by_role("button", name="Accept").click()
     for page in (host, guest, watcher):
-        page.wait_for_function("() => document.querySelectorAll('#moves li').length === 5")
+        page.wait_for_function("() => document.querySelectorAll('#moves li').length === 1")
     host.locator("#draw").click()
     guest.get_by_role("button", name="Accept").click()
     for page in (host, guest, watcher):
@@ -89,4 +132,3 @@ def test_two_browsers_a_lost_line_and_a_server_that_dies(open_page, server):
     guest.wait_for_url(lambda url: url != before)
     guest.wait_for_function(LIVE)
     assert guest.locator("#near .strip").get_attribute("data-seat") == "0"
-    line.close()

@@ -218,3 +218,25 @@ def test_a_large_screen_holds_the_whole_table(open_page, keep_picture):
     assert board["height"] > 600
     assert near["y"] + near["height"] <= 1080
     keep_picture(page, "large")
+
+
+def test_a_move_over_the_seam_of_the_torus(open_page):
+    """A piece on the left edge slides off the board, by a click on what shows beyond it."""
+    page = open_page(speed="fast")
+    begin(page, "exile", {"option.mode": "duel-infinite", "seats": "me"})
+    player = Player(page, start("exile", mode="duel-infinite"))
+    geometry = player.position.game.look.sheet(player.position.options).geometry
+    for text in ("b3a3", "pass"):
+        assert player.wait_for_turn()
+        player.play(player.position.parse_move(text))
+    assert player.wait_for_turn()
+    page.locator(f'.cell[data-cell="{geometry.cell("a3")}"][data-pick="origin"]').click()
+    ghosts = page.locator(f'.square.ghost[data-cell="{geometry.cell("l3")}"]')
+    boxes = [ghost.bounding_box() for ghost in ghosts.all()]
+    left = min(boxes, key=lambda box: box["x"])
+    page.mouse.click(left["x"] + left["width"] / 2, left["y"] + left["height"] / 2)
+    player.wait_for_moves(3)
+    assert player.wait_for_turn()
+    assert page.locator("#moves li").nth(2).get_attribute("data-text") == "a3l3"
+    page.locator(".light-origin").first.wait_for()
+    assert player.shows_its_position()

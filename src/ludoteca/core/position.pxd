@@ -34,6 +34,7 @@ cdef class Position:
     cdef double payoff(self, int seat) noexcept nogil
     cdef bint is_legal(self, long long move) noexcept nogil
     cdef bint is_checked(self) noexcept nogil
+    cdef bint gives_check(self, long long move) noexcept nogil
     cdef void add_loud_moves(self, Words found) noexcept nogil
     cdef int gain(self, long long move) noexcept nogil
     cdef int exchange(self, long long move) noexcept nogil

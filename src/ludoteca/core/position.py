@@ -172,6 +172,10 @@ class Position:
         """Whether the seat to move is under a threat that it must meet at once."""
         return False
 
+    def gives_check(self, move: int) -> bool:
+        """Whether a move threatens the next seat so that it must answer, as far as that is cheaply seen before it."""
+        return False
+
     def add_loud_moves(self, found: Words) -> None:
         """Append the legal moves that a search follows beyond its depth, such as captures."""
 

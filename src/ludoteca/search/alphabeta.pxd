@@ -46,7 +46,7 @@ cdef class AlphaBeta(Task):
         key='unsigned long long', table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int,
         is_known=bint, seat=int, opinion=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
         has_all=bint, best_score=int, best_move='unsigned long long', bound=int, tried=int, quiets=int, index=int,
-        move='unsigned long long', gain=int, is_quiet=bint, standing=int, extension=int, lowered=int, turns=bint,
+        move='unsigned long long', gain=int, is_quiet=bint, standing=int, may_prune=bint, extension=int, lowered=int, turns=bint,
         gives_check=bint, next_depth=int, reduction=int, stored=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut, bint is_checked) noexcept nogil

@@ -263,7 +263,8 @@ class AlphaBeta(Task):
             # 6. Pruning of single moves
             if is_quiet:
                 standing = self.ordering.standing(index)
-            if not is_principal and not is_checked and best_score > -SURE and tried > 1 and not self.is_plain:
+            may_prune = not is_principal and not is_checked and best_score > -SURE and tried > 1 and not self.is_plain
+            if may_prune and not self.position.gives_check(move):
                 if is_quiet:
                     if depth <= 7 and quiets >= (3 + depth * depth) // (1 if is_improving else 2):
                         continue

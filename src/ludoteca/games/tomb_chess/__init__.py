@@ -20,6 +20,7 @@ GAME = Game(
     look=look.LOOK,
     evaluator=TombChessEvaluator,
     searches={2: "selective"},
+    pace=65_000,
     module=__name__,
     options=(Limit("turn_limit", 500, "the last turn; the game is drawn after it (T16.7)"),),
 )

@@ -95,6 +95,10 @@ cdef class Pieces:
     cdef bint is_safe_after(self, int side, int origin, int target) noexcept nogil
     @cython.locals(general=int, enemy=int, pair=int)
     cdef bint is_attacked(self, int side) noexcept nogil
+    @cython.locals(slot=int, side=int, general=int, captured=int, is_check=bint, leg=int)
+    cdef bint would_check(self, int origin, int target) noexcept nogil
+    @cython.locals(count=int, slot=int)
+    cdef int count_major(self, int side) noexcept nogil
     @cython.locals(front=int)
     cdef bint _is_attacked_by_pawn(self, int side, int general) noexcept nogil
     cdef bint _is_enemy_pawn(self, int side, int point) noexcept nogil

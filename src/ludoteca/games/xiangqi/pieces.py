@@ -333,6 +333,33 @@ class Pieces:
                 return True
         return False
 
+    def would_check(self, origin: int, target: int) -> bool:
+        """Whether a move checks the enemy general; one that only frees a horse's leg is not seen."""
+        slot = self.slots[origin]
+        side = slot >> 4
+        general = self.points[16 - side * 16]
+        if (
+            FILE[target] == FILE[general]
+            or RANK[target] == RANK[general]
+            or FILE[origin] == FILE[general]
+            or RANK[origin] == RANK[general]
+        ):
+            captured = self.try_move(origin, target)
+            is_check = self.is_attacked(1 - side)
+            self.take_back(origin, target, captured)
+            return is_check
+        if slot & 15 < RED_HORSE or slot & 15 >= RED_CART:
+            return False
+        leg = HORSE_LEG[target * 90 + general]
+        return self.slots[leg] == EMPTY or leg == origin
+
+    def count_major(self, side: int) -> int:
+        """How many carts, horses and cannons a side has."""
+        count = 0
+        for slot in range(side * 16 + RED_HORSE, side * 16 + RED_PAWN):
+            count += self.points[slot] != NOWHERE
+        return count
+
     def _is_attacked_by_pawn(self, side: int, general: int) -> bool:
         """X1.2: from the left, from the right, or from the front."""
         front = general + 9 - side * 18

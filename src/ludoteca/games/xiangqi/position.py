@@ -62,6 +62,9 @@ class XiangqiPosition(Position):
     def is_checked(self) -> bool:
         return self.pieces.is_attacked(self.to_move)
 
+    def gives_check(self, move: int) -> bool:
+        return self.pieces.would_check(move >> 7, move & 127)
+
     def add_loud_moves(self, found: Words) -> None:
         self.pieces.add_captures(self.to_move, found)
 
@@ -78,7 +81,7 @@ class XiangqiPosition(Position):
         return KIND[self.pieces.slots[move >> 7]] * 90 + (move & 127)
 
     def can_skip(self) -> bool:
-        return self.pieces.crossers > 2
+        return self.pieces.count_major(self.to_move) > 1
 
     def skip(self) -> None:
         self._skip()

@@ -61,7 +61,8 @@ export class Seats {
       strip.append(clock);
     }
     this.faces[seat] = clock;
-    if (sitting.kind === "open") strip.append(...this.offers(table, seat));
+    const offers = sitting.kind === "open" && !room.outcome ? this.offers(table, seat) : [];
+    if (offers.length) strip.append(element("span", { class: "row seat-offers" }, ...offers));
     const pools = (view?.pools ?? []).filter((pool) => pool.seat === seat && pool.units.length);
     for (const pool of pools) {
       const units = pool.units.map((unit) => drawUnit(sheet, unit, face));

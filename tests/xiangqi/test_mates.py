@@ -1,0 +1,50 @@
+"""Mates in one to four moves: a plain search of all moves proves each, and the machine finds and plays it."""
+
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from ludoteca.search.alphabeta import AlphaBeta
+from ludoteca.search.constants import WIN
+from ludoteca.search.table import Table
+from ludoteca.search.think import Limits, Thinker
+from tests.play import IS_COMPILED
+
+XIANGQI = ludoteca.game("xiangqi")
+LINES = (Path(__file__).parent / "mates.txt").read_text(encoding="utf-8").splitlines()
+MATES = [(int(line[0]), line[2:]) for line in LINES if not line.startswith("#")]
+LONGEST = 4 if IS_COMPILED else 1
+"""A plain search of seven plies would take hours without a compiler."""
+AFFORDABLE = [mate for mate in MATES if mate[0] <= LONGEST]
+
+
+def searched(position, depth, is_plain):
+    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), Table(8), is_plain=is_plain)
+    search.set_limits(depth, 0)
+    search.run()
+    return search
+
+
+@pytest.mark.parametrize(("moves", "text"), AFFORDABLE)
+def test_a_plain_search_proves_the_mate_and_no_shorter_one(moves, text):
+    assert searched(XIANGQI.parse(text), 2 * moves - 1, is_plain=True).score == WIN - (2 * moves - 1)
+
+
+@pytest.mark.parametrize(("moves", "text"), AFFORDABLE)
+def test_the_mate_is_found(moves, text):
+    """Of the longest, a slower mate will do that is seen first."""
+    plies = WIN - searched(XIANGQI.parse(text), 15, is_plain=False).score
+    assert plies == 2 * moves - 1 if moves < 4 else plies <= 2 * moves + 3
+
+
+@pytest.mark.parametrize(("moves", "text"), AFFORDABLE)
+def test_the_mate_is_played_against_the_best_defence(moves, text):
+    position = XIANGQI.parse(text)
+    winner = position.to_move
+    thinker = Thinker(XIANGQI.evaluator, 8)
+    for _ in range(2 * moves + 7):
+        if position.outcome() is None:
+            position.play(thinker.think(position, Limits(nodes=1_500_000, depth=16)).best)
+    assert position.outcome().winner == winner
+    assert position.outcome().clause == "X2.4"
