@@ -1,6 +1,9 @@
 """Matches, and what they prove."""
 
 import json
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -111,3 +114,17 @@ def test_match_at_the_command_line(capsys, tmp_path):
 def test_a_match_that_cannot_be_is_refused_in_one_line(words, capsys):
     assert main(["match", *words, "--jobs", "1"]) == 2
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_match_that_is_killed_leaves_nobody_behind_and_goes_on(tmp_path):
+    words = ["match", "exile", "random", "random", "--mode", "duel-classic", "--records", str(tmp_path), "--jobs", "2"]
+    command = [sys.executable, "-m", "ludoteca", *words, "--games", "100000"]
+    match = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    while not list(tmp_path.glob("*.txt")):
+        time.sleep(0.05)
+    match.kill()
+    # Its workers have inherited its output: that ends when the last of them has.
+    match.communicate(timeout=30)
+    kept = len(list(tmp_path.glob("*.txt")))
+    assert main([*words, "--games", str(kept + 2)]) == 0
+    assert len(list(tmp_path.glob("*.txt"))) == kept + 2

@@ -4,11 +4,13 @@ Every opening is played once in each rotation of the players, so nobody gains by
 as they come in, and a match that was broken off goes on where it stopped.
 """
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
+from threading import Thread
 from typing import Any, NamedTuple
 
 from ludoteca.arena.rating import Rating, log_likelihood_ratio, rate, sprt_bounds, wilson
@@ -134,7 +136,7 @@ class Match:
         for game in _play_all(self.plan, missing, jobs):
             self.played.append(game)
             if self.folder:
-                (self.folder / f"{game.number + 1:05}.txt").write_text(game.record, encoding="utf-8")
+                _keep(self.folder, game)
             yield game
             if self.verdict(sprt):
                 return
@@ -176,6 +178,13 @@ class Match:
         return rate(first.wins, first.draws, first.losses)
 
 
+def _keep(folder: Path, game: Played) -> None:
+    """Whole or not at all, even if the match is killed meanwhile."""
+    part = folder / f"{game.number + 1:05}.part"
+    part.write_text(game.record, encoding="utf-8")
+    part.replace(part.with_suffix(".txt"))
+
+
 def _standing(name: str, games: Sequence[tuple[Played, list[int]]]) -> Standing:
     wins = draws = losses = 0
     for game, seats in games:
@@ -197,13 +206,25 @@ def _play_all(plan: Plan, numbers: list[int], jobs: int) -> Iterator[Played]:
         for number in numbers:
             yield play_game(plan, number)
         return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_with_parent) as pool:
         waiting = {pool.submit(play_game, plan, number) for number in numbers}
         try:
             for done in as_completed(waiting):
                 yield done.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _leave_with_parent() -> None:
+    """A worker whose match was killed must not stay behind."""
+    Thread(target=_wait_for_parent, daemon=True).start()
+
+
+def _wait_for_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def progress(done: int, games: int, width: int = 30) -> str:
