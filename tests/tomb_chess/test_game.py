@@ -148,7 +148,7 @@ def test_t17_1_ranges_and_paralysis_are_shown():
     assert marks["range", "e8"] == "3"
     assert marks["paralysis", "e8"] == "●●"
     assert marks["wall", "c3"] == "#2#"
-    assert marks["tomb", "d4"] == "†!"
+    assert marks["open tomb", "d4"] == "†!"
     assert any("d4: p B (open)" in note for note in view.notes)
 
 
