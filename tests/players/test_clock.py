@@ -59,3 +59,9 @@ def test_thinking_goes_on_while_the_best_move_changes():
 def test_thinking_ends_sooner_when_the_best_move_stays():
     pace = Pace(Allotment(1.0, 4.0))
     assert [pace.is_enough(0.8, best=1) for _ in range(6)] == [False] * 4 + [True] * 2
+
+
+def test_a_fixed_time_is_used_up_however_sure_the_move_is():
+    pace = Pace(Allotment(1.0, 1.0))
+    assert not any(pace.is_enough(0.95, best=1) for _ in range(10))
+    assert pace.is_enough(1.0, best=1)

@@ -46,5 +46,7 @@ class Pace:
         """Whether a depth that ended after so many seconds with this best move shall be the last."""
         self.steady = self.steady + 1 if best == self.best else 0
         self.best = best
+        if self.allotment.soft >= self.allotment.hard:
+            return seconds >= self.allotment.hard
         doubt = 1.6 if self.steady == 0 else 1.0 if self.steady < 4 else 0.7
         return seconds >= min(doubt * self.allotment.soft, self.allotment.hard)
