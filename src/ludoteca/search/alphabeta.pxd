@@ -64,7 +64,7 @@ cdef class AlphaBeta(Task):
         is_known=bint, score=int, kind=int, seat=int, best_score=int, opinion=int, begin=int, end=int,
         best_move='unsigned long long', bound=int, index=int, move='unsigned long long', gives_check=bint,
     )
-    cdef int _quiesce(self, int alpha, int beta, int depth, int ply, bint is_checked) noexcept nogil
+    cdef int _quiesce(self, int alpha, int beta, int ply, bint is_checked) noexcept nogil
     cdef int _judged(self, int ply) noexcept nogil
     @cython.locals(payoff=double)
     cdef int _ended(self, int ply) noexcept nogil

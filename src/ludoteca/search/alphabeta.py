@@ -140,7 +140,7 @@ class AlphaBeta(Task):
         is_principal = beta - alpha > 1
         self.line_length[ply] = ply
         if depth <= 0 and ply > 0:
-            return self._quiesce(alpha, beta, 0, ply, is_checked)
+            return self._quiesce(alpha, beta, ply, is_checked)
         self._count_node()
         if self.is_stopped and self.best != NO_MOVE:
             return 0
@@ -204,7 +204,7 @@ class AlphaBeta(Task):
             if depth <= 7 and opinion - 70 * (depth - is_improving) >= beta and opinion < SURE:
                 return opinion
             if depth <= 2 and opinion + 220 * depth <= alpha:
-                score = self._quiesce(alpha, beta, 0, ply, False)
+                score = self._quiesce(alpha, beta, ply, False)
                 if score <= alpha:
                     return score
             if depth >= 3 and opinion >= beta and ply > 0 and self.position.can_skip():
@@ -390,7 +390,7 @@ class AlphaBeta(Task):
         self.found.count = begin
         return answer
 
-    def _quiesce(self, alpha: int, beta: int, depth: int, ply: int, is_checked: bool) -> int:
+    def _quiesce(self, alpha: int, beta: int, ply: int, is_checked: bool) -> int:
         """Follow loud moves until the position is quiet enough for an opinion."""
         self._count_node()
         if self.is_stopped and self.best != NO_MOVE:
@@ -447,9 +447,9 @@ class AlphaBeta(Task):
             self.position.make(move)
             gives_check = self.position.is_checked()
             if self.position.to_move != seat:
-                score = -self._quiesce(-beta, -alpha, depth - 1, ply + 1, gives_check)
+                score = -self._quiesce(-beta, -alpha, ply + 1, gives_check)
             else:
-                score = self._quiesce(alpha, beta, depth - 1, ply + 1, gives_check)
+                score = self._quiesce(alpha, beta, ply + 1, gives_check)
             self.position.unmake()
             if self.is_stopped and self.best != NO_MOVE:
                 self.found.count = begin
