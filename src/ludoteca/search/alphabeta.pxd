@@ -45,7 +45,7 @@ cdef class AlphaBeta(Task):
         is_principal=bint, omitted='unsigned long long', recurrence=int, entry='unsigned long long[2]',
         key='unsigned long long', table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int,
         is_known=bint, seat=int, opinion=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
-        has_all=bint, best_score=int, best_move='unsigned long long', bound=int, tried=int, quiets=int, index=int,
+        has_all=bint, best_score=int, best_move='unsigned long long', bound=int, tried=int, quiets=int, is_late=bint, index=int,
         move='unsigned long long', gain=int, is_quiet=bint, standing=int, may_prune=bint, extension=int, lowered=int, turns=bint,
         gives_check=bint, next_depth=int, reduction=int, stored=int,
     )

@@ -238,6 +238,7 @@ class AlphaBeta(Task):
         bound = AT_MOST
         tried = 0
         quiets = 0
+        is_late = False
         index = begin - 1
         while True:
             index += 1
@@ -252,7 +253,7 @@ class AlphaBeta(Task):
                     return self._ended(ply)
                 if index == end:
                     break
-            move = self.ordering.pick(self.found, index, end)
+            move = self.found.at[index] if is_late else self.ordering.pick(self.found, index, end)
             if move == omitted or (ply == 0 and self._is_excluded(move)):
                 continue
             gain = self.position.gain(move)
@@ -267,6 +268,7 @@ class AlphaBeta(Task):
             if may_prune and not self.position.gives_check(move):
                 if is_quiet:
                     if depth <= 7 and quiets >= (3 + depth * depth) // (1 if is_improving else 2):
+                        is_late = True
                         continue
                     if depth <= 5 and opinion + 90 + 80 * depth <= alpha:
                         continue
@@ -308,6 +310,7 @@ class AlphaBeta(Task):
             # 8. Make the move, with less depth if it comes late
             self.ordering.note(self.position, move, ply)
             self.position.make(move)
+            self.table.expect(self.position.hash())
             turns = self.position.to_move != seat
             gives_check = self.position.is_checked()
             if gives_check and extension == 0 and (is_principal or not is_quiet or depth <= 6) and not self.is_plain:
@@ -376,6 +379,7 @@ class AlphaBeta(Task):
                 continue
             self.ordering.note(self.position, move, ply)
             self.position.make(move)
+            self.table.expect(self.position.hash())
             turns = self.position.to_move != seat
             gives_check = self.position.is_checked()
             score = self._child(raised - 1, raised, 0, ply, turns, True, gives_check)
@@ -445,6 +449,7 @@ class AlphaBeta(Task):
                     continue
             self.ordering.note(self.position, move, ply)
             self.position.make(move)
+            self.table.expect(self.position.hash())
             gives_check = self.position.is_checked()
             if self.position.to_move != seat:
                 score = -self._quiesce(-beta, -alpha, ply + 1, gives_check)

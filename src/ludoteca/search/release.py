@@ -1,4 +1,6 @@
-"""Work that runs without the interpreter's lock once compiled; `release.pyx` is what is compiled."""
+"""What plain Python cannot say: `release.pyx` and its twin are what is compiled, this is the same for the interpreter."""
+
+from typing import Any
 
 
 class Task:
@@ -10,3 +12,10 @@ class Task:
     def run(self) -> None:
         """Do the work without the interpreter's lock."""
         self.work()
+
+
+class Fetcher:
+    """Memory that is asked for ahead of time."""
+
+    def fetch(self, words: Any, index: int) -> None:
+        """Bring a word into the cache."""

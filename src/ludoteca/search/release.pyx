@@ -1,4 +1,5 @@
-# The one thing that plain Python cannot say: let other threads run meanwhile. `release.py` is the same, uncompiled.
+# What plain Python cannot say: let other threads run meanwhile, let memory come.
+# `release.py` is the same, uncompiled.
 
 
 cdef class Task:
@@ -11,3 +12,10 @@ cdef class Task:
         """Do the work without the interpreter's lock."""
         with nogil:
             self.work()
+
+
+cdef class Fetcher:
+    """Memory that is asked for ahead of time."""
+
+    cdef void fetch(self, unsigned long long[::1] words, unsigned long long index) noexcept nogil:
+        ludoteca_fetch(&words[index])

@@ -1,9 +1,10 @@
 """What a search remembers of positions it has seen: fixed memory, shared by threads without locks."""
 
-from array import array
+import mmap
 from typing import Any
 
 from ludoteca.search import constants
+from ludoteca.search.release import Fetcher
 
 NO_MOVE = constants.NO_MOVE
 OPINION_UNIT, DEPTH_UNIT, BOUND_UNIT, AGE_UNIT = 1 << 16, 1 << 32, 1 << 40, 1 << 42
@@ -15,7 +16,7 @@ PAIR = 8
 """Two entries and two words of nothing, so that both fit into one line of the cache."""
 
 
-class Table:
+class Table(Fetcher):
     """Position key to best move, score, depth and kind of score."""
 
     at: Any
@@ -26,7 +27,10 @@ class Table:
             pairs *= 2
         self.last = pairs - 1
         self.age = 0
-        self.at = array("Q", bytes(pairs * PAIR * 8))
+        memory = mmap.mmap(-1, pairs * PAIR * 8)
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            memory.madvise(mmap.MADV_HUGEPAGE)
+        self.at = memoryview(memory).cast("Q")
 
     def new_search(self) -> None:
         """What was there before may be replaced first."""
@@ -35,6 +39,10 @@ class Table:
     def clear(self) -> None:
         for index in range((self.last + 1) * PAIR):
             self.at[index] = 0
+
+    def expect(self, key: int) -> None:
+        """The position will be asked for soon."""
+        self.fetch(self.at, (key & self.last) * PAIR)
 
     def find(self, key: int, found: list[int]) -> bool:
         """Whether the position is known; `found` then holds the move and the facts."""
