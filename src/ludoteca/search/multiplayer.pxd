@@ -45,6 +45,7 @@ cdef class Multiplayer(Task):
 
     @cython.locals(depth=int, score=int, is_cut_short=bint)
     cdef void _deepen(self) noexcept nogil
+    cdef bint _hopes(self) noexcept nogil
     @cython.locals(index=int, seat=int)
     cdef void _keep_answer(self, int score) noexcept nogil
 

@@ -123,7 +123,8 @@ class Multiplayer(Task):
             self.excluded.push(move)
 
     def _deepen(self) -> None:
-        for depth in range(self.first_depth, self.depth_limit + 1):
+        depth = self.first_depth
+        while depth <= self.depth_limit:
             self.line_length[0] = 0
             if self.style == MAX_N:
                 self._search_vector(depth, 0)
@@ -138,8 +139,21 @@ class Multiplayer(Task):
                 return
             self.score = score
             self.depth = depth
-            if self.is_stopped or abs(score) >= WIN - depth or self.line_length[0] == 0:
+            if self.is_stopped or self.line_length[0] == 0:
                 return
+            if score <= -SURE and self._hopes():
+                depth = 1
+                continue
+            if abs(score) >= WIN - depth:
+                return
+            depth += 1
+
+    def _hopes(self) -> bool:
+        """Who is lost if all others play together tries what helps if they do not: true if there is such a style."""
+        if self.is_plain or self.seats == 2 or self.style == MAX_N:
+            return False
+        self.style = BEST_REPLY if self.style == PARANOID else MAX_N
+        return True
 
     def _keep_answer(self, score: int) -> None:
         """The line that was found, and the scores at its end; that of the root's seat is the search's."""
