@@ -2,16 +2,18 @@ cimport cython
 
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.games.chinese_checkers.gates cimport escapes_from
-from ludoteca.games.chinese_checkers.pieces cimport Pieces, count_bits, lowest_slot
+from ludoteca.games.chinese_checkers.pieces cimport Pieces, lowest_slot
 from ludoteca.games.chinese_checkers.position cimport ChineseCheckersPosition
 
-cdef int FARTHEST, MOST_EXITS, NEAR, NEARLY
+cdef int FARTHEST, NEAR, NEARLY, OUT, SIDE
 cdef unsigned char[24] GOAL
 cdef unsigned long long[96] HOME
 cdef int[24] OPPOSITE
 cdef unsigned char[768] DISTANCE
 cdef unsigned short[768] GATE_BITS
-cdef unsigned char[64] STEPS
+cdef unsigned char[768] NEIGHBOURS
+cdef unsigned char[121] BIT
+cdef unsigned long long ONE
 
 
 @cython.final
@@ -24,7 +26,8 @@ cdef class ChineseCheckersEvaluator(Evaluator):
     cdef int turn
     cdef int locked
     cdef int guest
-    cdef int exit
+    cdef int shut
+    cdef int deep
 
     @cython.locals(mine=int, best=int, other=int)
     cdef int _opinion(self, int seat) noexcept nogil
@@ -34,7 +37,9 @@ cdef class ChineseCheckersEvaluator(Evaluator):
     )
     cdef int _progress(self, int seat) noexcept nogil
     @cython.locals(
-        opposite=int, locked=int, guests=int, missing=int, escapes=int, lattice=int,
-        theirs='unsigned long long', slot=int, chain='unsigned long long', ways=int, cost=int
+        opposite=int, locked=int, guests=int, shut=int, escapes=int, lattice=int,
+        theirs='unsigned long long', slot=int, cost=int
     )
     cdef int _guests(self, int seat, int goal, int gate, int away) noexcept nogil
+    @cython.locals(here=int, outlets=int, ways=int, way=int, there=int, chain='unsigned long long')
+    cdef int _outlets(self, int seat, int goal, int lattice, int slot) noexcept nogil

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.games.chinese_checkers import board
 from ludoteca.games.chinese_checkers.gates import escapes_from
-from ludoteca.games.chinese_checkers.pieces import Pieces, count_bits, lowest_slot
+from ludoteca.games.chinese_checkers.pieces import Pieces, lowest_slot
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 
@@ -34,24 +34,29 @@ class Weights(NamedTuple):
     """An enemy piece in the home that cannot get out."""
     guest: int = 30
     """An enemy piece in the home, for a player who is nearly there."""
-    exit: int = 12
-    """Each way out that such a piece lacks."""
+    shut: int = 120
+    """Such a piece that cannot move outwards; the less the more it can."""
+    deep: int = 8
+    """Each hole that such a piece is away from the base."""
 
 
 WEIGHTS = Weights()
-MOST_EXITS = 12
-"""How many ways out are counted for a piece."""
 NEAR = 5
 """So near to the tip of its home a piece is as good as there, for it may have to wait."""
 NEARLY = 16
 """From how many holes on, all pieces that are not so near together, a player is nearly home."""
 
+SIDE = board.SIDE
+OUT = 3
+"""How many holes to leave a point for good is worth."""
 GOAL = board.GOAL
 HOME = board.HOME
 OPPOSITE = board.OPPOSITE
 DISTANCE = board.DISTANCE
 GATE_BITS = board.GATE_BITS
-STEPS = [ways.bit_count() for ways in range(64)]
+NEIGHBOURS = board.NEIGHBOURS
+BIT = board.BIT
+ONE = 1
 
 FARTHEST = -1_000_000
 """Worse than any progress."""
@@ -79,7 +84,8 @@ class ChineseCheckersEvaluator(Evaluator):
         self.turn = weights.turn
         self.locked = weights.locked
         self.guest = weights.guest
-        self.exit = weights.exit
+        self.shut = weights.shut
+        self.deep = weights.deep
 
     def watch(self, position: ChineseCheckersPosition) -> None:
         self.position = position
@@ -136,7 +142,7 @@ class ChineseCheckersEvaluator(Evaluator):
             return 0
         locked = 0
         guests = 0
-        missing = 0
+        shut = 0
         escapes = escapes_from(gate)
         for lattice in range(4):
             theirs = self.pieces.own[4 * opposite + lattice] & HOME[4 * (self.pieces.seating + seat) + lattice]
@@ -148,11 +154,26 @@ class ChineseCheckersEvaluator(Evaluator):
                 if GATE_BITS[goal + slot] & escapes == 0:
                     locked += 1
                 elif away < NEARLY:
-                    chain = self.pieces.chain(lattice, theirs & -theirs)
-                    ways = STEPS[self.pieces.step_ways(opposite, slot)] + 2 * count_bits(chain & ~self.pieces.start)
-                    missing += MOST_EXITS - min(ways, MOST_EXITS)
+                    shut += 4 * self.shut // (4 + self._outlets(opposite, goal, lattice, slot))
+                    shut += self.deep * (SIDE - DISTANCE[goal + slot])
                 theirs &= theirs - 1
         cost = self.locked * locked
         if away < NEARLY:
-            cost += (self.guest * guests + self.exit * missing) * (NEARLY - away) // NEARLY
+            cost += (self.guest * guests + shut) * (NEARLY - away) // NEARLY
         return cost
+
+    def _outlets(self, seat: int, goal: int, lattice: int, slot: int) -> int:
+        """How far the moves of a piece lead away from the tip of the point where it stands, and more if out of it."""
+        here = DISTANCE[goal + slot]
+        outlets = 0
+        ways = self.pieces.step_ways(seat, slot)
+        for way in range(6):
+            if ways >> way & 1:
+                there = DISTANCE[goal + NEIGHBOURS[6 * slot + way]]
+                outlets += max(0, there - here) + (OUT if there > SIDE else 0)
+        chain = self.pieces.chain(lattice, ONE << BIT[slot])
+        while chain:
+            there = DISTANCE[goal + lowest_slot(lattice, chain)]
+            outlets += max(0, min(there, SIDE + 1) - here) + (OUT if there > SIDE else 0)
+            chain &= chain - 1
+        return outlets
