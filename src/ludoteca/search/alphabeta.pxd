@@ -3,8 +3,8 @@ cimport cython
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.core.position cimport Position
 from ludoteca.core.words cimport Words
-from ludoteca.search.ordering cimport Ordering
-from ludoteca.search.release cimport Task
+from ludoteca.search.deepening cimport Deepening
+from ludoteca.search.ordering cimport Ordering, pick
 from ludoteca.search.table cimport Table, bound_of, depth_of, opinion_of, score_of
 
 cdef int EXACT, AT_LEAST, AT_MOST, WIN, SURE, INFINITE, MOST_PLIES
@@ -13,34 +13,13 @@ cdef int[4096] REDUCTION
 
 
 @cython.final
-cdef class AlphaBeta(Task):
-    cdef Position position
-    cdef Evaluator evaluator
-    cdef Table table
-    cdef Words found
+cdef class AlphaBeta(Deepening):
     cdef Ordering ordering
-    cdef Words excluded
-    cdef bint is_plain
     cdef int[128] opinions
     cdef unsigned long long[128] omitted
-    cdef unsigned long long[14400] line
-    cdef int[128] line_length
-    cdef unsigned long long[128] answer
-    cdef int answer_length
-    cdef readonly long long nodes
-    cdef readonly int deepest
-    cdef bint is_stopped
-    cdef long long node_limit
-    cdef int depth_limit
-    cdef int first_depth
-    cdef readonly int depth
-    cdef readonly int score
-    cdef readonly unsigned long long best
 
     @cython.locals(depth=int, window=int, alpha=int, beta=int, score=int)
     cdef void _deepen(self) noexcept nogil
-    @cython.locals(index=int)
-    cdef void _keep_answer(self, int depth, int score) noexcept nogil
     @cython.locals(
         is_principal=bint, omitted='unsigned long long', recurrence=int, entry='unsigned long long[2]',
         key='unsigned long long', table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int,
@@ -53,7 +32,6 @@ cdef class AlphaBeta(Task):
     cdef int _child(
         self, int alpha, int beta, int depth, int ply, bint turns, bint is_cut, bint is_checked
     ) noexcept nogil
-    cdef void _count_node(self) noexcept nogil
     @cython.locals(
         seat=int, begin=int, end=int, answer=int, index=int, move='unsigned long long', turns=bint, gives_check=bint,
         score=int,
@@ -66,12 +44,3 @@ cdef class AlphaBeta(Task):
     )
     cdef int _quiesce(self, int alpha, int beta, int ply, bint is_checked) noexcept nogil
     cdef int _judged(self, int ply) noexcept nogil
-    @cython.locals(payoff=double)
-    cdef int _ended(self, int ply) noexcept nogil
-    cdef int _recurred(self, int recurrence, int ply) noexcept nogil
-    cdef int _to_table(self, int score, int ply) noexcept nogil
-    cdef int _from_table(self, int score, int ply) noexcept nogil
-    @cython.locals(index=int)
-    cdef void _keep_line(self, int ply, unsigned long long move) noexcept nogil
-    @cython.locals(is_excluded=bint, index=int)
-    cdef bint _is_excluded(self, unsigned long long move) noexcept nogil

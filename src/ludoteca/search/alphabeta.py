@@ -7,10 +7,9 @@ from math import log
 
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
-from ludoteca.core.words import Words
 from ludoteca.search import constants
-from ludoteca.search.ordering import Ordering
-from ludoteca.search.release import Task
+from ludoteca.search.deepening import Deepening
+from ludoteca.search.ordering import Ordering, pick
 from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
 
 EXACT, AT_LEAST, AT_MOST = constants.EXACT, constants.AT_LEAST, constants.AT_MOST
@@ -29,12 +28,7 @@ def _fill_reductions() -> None:
 _fill_reductions()
 
 
-class AlphaBeta(Task):
-    """One thread's search of one position. What it found so far can be read while it runs.
-
-    A plain search tries every move to the full depth and no further: slow, and sure.
-    """
-
+class AlphaBeta(Deepening):
     def __init__(
         self,
         position: Position,
@@ -43,55 +37,16 @@ class AlphaBeta(Task):
         ordering: Ordering | None = None,
         is_plain: bool = False,
     ) -> None:
-        self.position = position
-        self.evaluator = evaluator
-        self.table = table
+        super().__init__(position, evaluator, table, is_plain)
         self.ordering = ordering or Ordering()
         self.ordering.begin()
-        evaluator.watch(position)
-        self.found = Words()
-        self.excluded = Words()
-        self.is_plain = is_plain
         self.opinions = [0] * 128
         self.omitted = [NO_MOVE] * 128
-        self.line = [NO_MOVE] * 14400
-        self.line_length = [0] * 128
-        self.answer = [NO_MOVE] * 128
-        self.answer_length = 0
-        self.nodes = 0
-        self.deepest = 0
-        self.is_stopped = False
-        self.node_limit = 0
-        self.depth_limit = MOST_PLIES - 1
-        self.first_depth = 1
-        self.depth = 0
-        self.score = 0
-        self.best = NO_MOVE
 
     # The root
 
     def work(self) -> None:
         self._deepen()
-
-    def stop(self) -> None:
-        """Ask the search to end; it does so at the next node."""
-        self.is_stopped = True
-
-    def principal_line(self) -> list[int]:
-        """The moves that the search expects, by the last finished depth."""
-        return [self.answer[index] for index in range(self.answer_length)]
-
-    def set_limits(self, depth: int, nodes: int, first_depth: int = 1) -> None:
-        """Limits of 0 are none."""
-        self.depth_limit = min(depth or MOST_PLIES - 1, MOST_PLIES - 1)
-        self.node_limit = nodes
-        self.first_depth = first_depth
-
-    def exclude(self, moves: list[int]) -> None:
-        """Leave some moves of the root out, to find the next best ones."""
-        self.excluded.clear()
-        for move in moves:
-            self.excluded.push(move)
 
     def _deepen(self) -> None:
         """Search deeper and deeper, with a window around the last score."""
@@ -119,19 +74,10 @@ class AlphaBeta(Task):
                     beta = INFINITE
             if self.is_stopped and self.best != NO_MOVE:
                 return
-            self._keep_answer(depth, score)
+            self.keep_answer(score)
+            self.depth = depth
             if self.is_stopped or abs(score) >= WIN - depth or self.line_length[0] == 0:
                 return
-
-    def _keep_answer(self, depth: int, score: int) -> None:
-        """What a finished depth has found."""
-        self.score = score
-        self.answer_length = self.line_length[0]
-        for index in range(self.answer_length):
-            self.answer[index] = self.line[index]
-        if self.answer_length > 0:
-            self.best = self.line[0]
-        self.depth = depth
 
     # A node
 
@@ -141,7 +87,7 @@ class AlphaBeta(Task):
         self.line_length[ply] = ply
         if depth <= 0 and ply > 0:
             return self._quiesce(alpha, beta, ply, is_checked)
-        self._count_node()
+        self.count_node()
         if self.is_stopped and self.best != NO_MOVE:
             return 0
 
@@ -150,7 +96,7 @@ class AlphaBeta(Task):
         if ply > 0 and omitted == NO_MOVE:
             recurrence = 0 if self.is_plain else self.position.recurrence(ply)
             if recurrence:
-                return self._recurred(recurrence, ply)
+                return self.recurred(recurrence, ply)
             if ply >= MOST_PLIES - 1:
                 return self.evaluator.opinion(self.position.to_move)
             alpha = max(alpha, -WIN + ply)
@@ -168,7 +114,7 @@ class AlphaBeta(Task):
         is_known = omitted == NO_MOVE and self.table.find(key, entry)
         if is_known:
             table_move = entry[0]
-            table_score = self._from_table(score_of(entry[1]), ply)
+            table_score = self.from_table(score_of(entry[1]), ply)
             table_depth = depth_of(entry[1])
             table_bound = bound_of(entry[1])
             if (
@@ -250,11 +196,11 @@ class AlphaBeta(Task):
                 self.ordering.rank(self.position, self.found, index, table_move, index > begin, ply)
                 end = self.found.count
                 if begin == end:
-                    return self._ended(ply)
+                    return self.ended(ply)
                 if index == end:
                     break
-            move = self.found.at[index] if is_late else self.ordering.pick(self.found, index, end)
-            if move == omitted or (ply == 0 and self._is_excluded(move)):
+            move = self.found.at[index] if is_late else pick(self.found, self.ordering.ranks, index, end)
+            if move == omitted or (ply == 0 and self.is_excluded(move)):
                 continue
             gain = self.position.gain(move)
             is_quiet = gain <= 0
@@ -340,7 +286,7 @@ class AlphaBeta(Task):
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self._keep_line(ply, move)
+                    self.keep_line(ply, move)
                     if score >= beta:
                         bound = AT_LEAST
                         if is_quiet:
@@ -351,7 +297,7 @@ class AlphaBeta(Task):
         self.found.count = begin
         if omitted == NO_MOVE and (ply > 0 or self.excluded.count == 0):
             stored = opinion if is_checked else self.opinions[ply]
-            self.table.store(key, best_move, self._to_table(best_score, ply), stored, max(depth, 0), bound)
+            self.table.store(key, best_move, self.to_table(best_score, ply), stored, max(depth, 0), bound)
         return best_score
 
     def _child(self, alpha: int, beta: int, depth: int, ply: int, turns: bool, is_cut: bool, is_checked: bool) -> int:
@@ -359,11 +305,6 @@ class AlphaBeta(Task):
         if turns:
             return -self._search(-beta, -alpha, depth, ply + 1, is_cut, is_checked)
         return self._search(alpha, beta, depth, ply + 1, is_cut, is_checked)
-
-    def _count_node(self) -> None:
-        self.nodes += 1
-        if self.node_limit and self.nodes >= self.node_limit:
-            self.is_stopped = True
 
     def _probe_cut(self, raised: int, depth: int, ply: int, opinion: int) -> int:
         """A good capture whose shallow search is far above beta will do; else -INFINITE."""
@@ -374,7 +315,7 @@ class AlphaBeta(Task):
         self.ordering.rank(self.position, self.found, begin, NO_MOVE, False, ply)
         answer = -INFINITE
         for index in range(begin, end):
-            move = self.ordering.pick(self.found, index, end)
+            move = pick(self.found, self.ordering.ranks, index, end)
             if self.position.gain(move) + opinion < raised or self.position.exchange(move) + opinion < raised:
                 continue
             self.ordering.note(self.position, move, ply)
@@ -396,7 +337,7 @@ class AlphaBeta(Task):
 
     def _quiesce(self, alpha: int, beta: int, ply: int, is_checked: bool) -> int:
         """Follow loud moves until the position is quiet enough for an opinion."""
-        self._count_node()
+        self.count_node()
         if self.is_stopped and self.best != NO_MOVE:
             return 0
         self.line_length[ply] = ply
@@ -406,7 +347,7 @@ class AlphaBeta(Task):
             return self._judged(ply)
         recurrence = self.position.recurrence(ply)
         if recurrence:
-            return self._recurred(recurrence, ply)
+            return self.recurred(recurrence, ply)
         seat = self.position.to_move
 
         entry = [0] * 2
@@ -415,7 +356,7 @@ class AlphaBeta(Task):
         is_known = self.table.find(key, entry)
         if is_known:
             table_move = entry[0]
-            score = self._from_table(score_of(entry[1]), ply)
+            score = self.from_table(score_of(entry[1]), ply)
             kind = bound_of(entry[1])
             if beta - alpha == 1 and (
                 kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha)
@@ -428,7 +369,7 @@ class AlphaBeta(Task):
         if is_checked:
             self.position.generate(self.found)
             if self.found.count == begin:
-                return self._ended(ply)
+                return self.ended(ply)
         else:
             opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
             best_score = opinion
@@ -441,7 +382,7 @@ class AlphaBeta(Task):
         best_move = NO_MOVE
         bound = AT_MOST
         for index in range(begin, end):
-            move = self.ordering.pick(self.found, index, end)
+            move = pick(self.found, self.ordering.ranks, index, end)
             if not is_checked:
                 if self.ordering.is_losing(index):
                     break
@@ -463,57 +404,19 @@ class AlphaBeta(Task):
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self._keep_line(ply, move)
+                    self.keep_line(ply, move)
                     if score >= beta:
                         bound = AT_LEAST
                         break
                     alpha = score
         self.found.count = begin
-        self.table.store(key, best_move, self._to_table(best_score, ply), opinion, 0, bound)
+        self.table.store(key, best_move, self.to_table(best_score, ply), opinion, 0, bound)
         return best_score
 
     def _judged(self, ply: int) -> int:
         """The end of the game if this is one, else an opinion."""
         if self.position.count_moves() == 0:
-            return self._ended(ply)
+            return self.ended(ply)
         return self.evaluator.opinion(self.position.to_move)
 
     # Scores
-
-    def _ended(self, ply: int) -> int:
-        """A finished game: the sooner it is won the better, the later it is lost."""
-        payoff = self.position.payoff(self.position.to_move)
-        if payoff > 0.0:
-            return WIN - ply
-        if payoff < 0.0:
-            return ply - WIN
-        return 0
-
-    def _recurred(self, recurrence: int, ply: int) -> int:
-        if recurrence == 1:
-            return 0
-        return SURE - 1 - ply if recurrence == 2 else ply + 1 - SURE
-
-    def _to_table(self, score: int, ply: int) -> int:
-        """In the table, a win is told from the position where it is seen, not from the root."""
-        if score >= SURE:
-            return score + ply
-        return score - ply if score <= -SURE else score
-
-    def _from_table(self, score: int, ply: int) -> int:
-        if score >= SURE:
-            return score - ply
-        return score + ply if score <= -SURE else score
-
-    def _keep_line(self, ply: int, move: int) -> None:
-        """The best line from here is this move and the best line after it."""
-        self.line[ply * MOST_PLIES + ply] = move
-        for index in range(ply + 1, self.line_length[ply + 1]):
-            self.line[ply * MOST_PLIES + index] = self.line[(ply + 1) * MOST_PLIES + index]
-        self.line_length[ply] = max(self.line_length[ply + 1], ply + 1)
-
-    def _is_excluded(self, move: int) -> bool:
-        is_excluded = False
-        for index in range(self.excluded.count):
-            is_excluded = is_excluded or self.excluded.at[index] == move
-        return is_excluded

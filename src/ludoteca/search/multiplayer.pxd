@@ -3,7 +3,8 @@ cimport cython
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.core.position cimport Position
 from ludoteca.core.words cimport Words
-from ludoteca.search.release cimport Task
+from ludoteca.search.deepening cimport Deepening
+from ludoteca.search.ordering cimport pick, slot_of
 from ludoteca.search.table cimport Table, bound_of, depth_of, score_of
 
 cdef int EXACT, AT_LEAST, AT_MOST, WIN, SURE, INFINITE, MOST_PLIES, MOST_SEATS, HISTORY_SIZE, HISTORY_LIMIT, BIAS
@@ -13,41 +14,21 @@ cdef int[4096] REDUCTION
 
 
 @cython.final
-cdef class Multiplayer(Task):
-    cdef Position position
-    cdef Evaluator evaluator
-    cdef Table table
+cdef class Multiplayer(Deepening):
     cdef int style
-    cdef bint is_plain
     cdef int seats
-    cdef int root
-    cdef Words found
     cdef Words ranks
-    cdef Words excluded
     cdef int[131072] history
     cdef unsigned long long[256] killers
     cdef int[1024] vectors
-    cdef unsigned long long[14400] line
-    cdef int[128] line_length
     cdef bint[128] is_first_turn
-    cdef unsigned long long[128] answer
-    cdef int answer_length
     cdef int[8] answer_scores
-    cdef readonly long long nodes
-    cdef readonly int deepest
-    cdef bint is_stopped
-    cdef long long node_limit
-    cdef int depth_limit
-    cdef int first_depth
-    cdef readonly int depth
-    cdef readonly int score
-    cdef readonly unsigned long long best
 
     @cython.locals(depth=int, score=int, is_cut_short=bint)
     cdef void _deepen(self) noexcept nogil
     cdef bint _hopes(self) noexcept nogil
     @cython.locals(index=int, seat=int)
-    cdef void _keep_answer(self, int score) noexcept nogil
+    cdef void _keep_scores(self, int score) noexcept nogil
 
     @cython.locals(
         is_principal=bint, recurrence=int, entry='unsigned long long[2]', key='unsigned long long',
@@ -89,23 +70,14 @@ cdef class Multiplayer(Task):
     cdef int _final_score(self, int seat, int ply) noexcept nogil
     cdef int _drawn(self) noexcept nogil
     cdef int _recurred(self, int recurrence, int ply) noexcept nogil
-    cdef int _to_table(self, int score, int ply) noexcept nogil
-    cdef int _from_table(self, int score, int ply) noexcept nogil
     cdef unsigned long long _context(self, int replier) noexcept nogil
     cdef bint _is_mid_turn(self, int ply) noexcept nogil
 
     @cython.locals(seat=int, index=int, move='unsigned long long', rank=int, gain=int)
     cdef void _rank_moves(self, int begin, int end, unsigned long long table_move, int ply) noexcept nogil
-    @cython.locals(best=int, other=int, move='unsigned long long', rank='unsigned long long')
-    cdef unsigned long long _pick(self, int index, int end) noexcept nogil
-    cdef int _slot(self, unsigned long long move) noexcept nogil
     @cython.locals(bonus=int, other=int)
     cdef void _reward(
         self, int index, int begin, unsigned long long move, bint is_quiet, int depth, int ply, int seat
     ) noexcept nogil
     @cython.locals(slot=int, before=int, drag=int)
     cdef void _shift_history(self, int seat, unsigned long long move, int bonus) noexcept nogil
-    @cython.locals(index=int)
-    cdef void _keep_line(self, int ply, unsigned long long move) noexcept nogil
-    @cython.locals(is_excluded=bint, index=int)
-    cdef bint _is_excluded(self, unsigned long long move) noexcept nogil

@@ -15,7 +15,8 @@ from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
 from ludoteca.core.words import Words
 from ludoteca.search import constants
-from ludoteca.search.release import Task
+from ludoteca.search.deepening import Deepening
+from ludoteca.search.ordering import pick, slot_of
 from ludoteca.search.table import Table, bound_of, depth_of, score_of
 
 EXACT, AT_LEAST, AT_MOST = constants.EXACT, constants.AT_LEAST, constants.AT_MOST
@@ -51,8 +52,8 @@ def _fill_reductions() -> None:
 _fill_reductions()
 
 
-class Multiplayer(Task):
-    """One thread's search of one position. What it found so far can be read while it runs.
+class Multiplayer(Deepening):
+    """Up to eight seats.
 
     With `is_plain` the score is that of the style's plain definition at each depth: the table orders moves but is not
     believed, nothing is reduced, and an opinion is asked exactly where the depth ends.
@@ -63,64 +64,24 @@ class Multiplayer(Task):
     ) -> None:
         if position.seats > MOST_SEATS:
             raise ValueError(f"a search is for up to {MOST_SEATS} seats, not {position.seats}")
-        self.position = position
-        self.evaluator = evaluator
-        self.table = table
+        super().__init__(position, evaluator, table, is_plain)
         self.style = STYLES[style]
-        self.is_plain = is_plain
-        evaluator.watch(position)
         self.seats = position.seats
-        self.root = position.to_move
-        self.found = Words()
         self.ranks = Words()
-        self.excluded = Words()
         self.history = [0] * 131072
         self.killers = [NO_MOVE] * 256
         self.vectors = [0] * 1024
-        self.line = [NO_MOVE] * 14400
-        self.line_length = [0] * 128
         self.is_first_turn = [False] * 128
-        self.answer = [NO_MOVE] * 128
-        self.answer_length = 0
         self.answer_scores = [0] * 8
-        self.nodes = 0
-        self.deepest = 0
-        self.is_stopped = False
-        self.node_limit = 0
-        self.depth_limit = MOST_PLIES - 1
-        self.first_depth = 1
-        self.depth = 0
-        self.score = 0
-        self.best = NO_MOVE
 
     # The root
 
     def work(self) -> None:
         self._deepen()
 
-    def stop(self) -> None:
-        """Ask the search to end; it does so at the next node."""
-        self.is_stopped = True
-
-    def principal_line(self) -> list[int]:
-        """The moves that the search expects."""
-        return [self.answer[index] for index in range(self.answer_length)]
-
     def scores(self) -> list[int]:
         """What the position is worth to each seat, if the expected moves are played."""
         return [self.answer_scores[seat] for seat in range(self.seats)]
-
-    def set_limits(self, depth: int, nodes: int, first_depth: int = 1) -> None:
-        """Limits of 0 are none."""
-        self.depth_limit = min(depth or MOST_PLIES - 1, MOST_PLIES - 1)
-        self.node_limit = nodes
-        self.first_depth = min(first_depth, self.depth_limit)
-
-    def exclude(self, moves: list[int]) -> None:
-        """Leave some moves of the root out, to find the next best ones."""
-        self.excluded.clear()
-        for move in moves:
-            self.excluded.push(move)
 
     def _deepen(self) -> None:
         depth = self.first_depth
@@ -134,7 +95,7 @@ class Multiplayer(Task):
             is_cut_short = self.is_stopped and self.best != NO_MOVE
             # The best move of the last depth was tried first, so a line that was found since is as good or better.
             if self.line_length[0] > 0:
-                self._keep_answer(score)
+                self._keep_scores(score)
             if is_cut_short:
                 return
             self.score = score
@@ -155,13 +116,9 @@ class Multiplayer(Task):
         self.style = BEST_REPLY if self.style == PARANOID else MAX_N
         return True
 
-    def _keep_answer(self, score: int) -> None:
+    def _keep_scores(self, score: int) -> None:
         """The line that was found, and the scores at its end; that of the root's seat is the search's."""
-        self.answer_length = self.line_length[0]
-        for index in range(self.answer_length):
-            self.answer[index] = self.line[index]
-        self.best = self.line[0]
-        self.score = score
+        self.keep_answer(score)
         if self.style == MAX_N:
             for seat in range(self.seats):
                 self.answer_scores[seat] = self.vectors[seat]
@@ -183,9 +140,7 @@ class Multiplayer(Task):
         `replier` is the seat that has answered since the root's seat moved, in the style of best replies.
         """
         self.line_length[ply] = ply
-        self.nodes += 1
-        if self.node_limit and self.nodes >= self.node_limit:
-            self.is_stopped = True
+        self.count_node()
         if self.is_stopped and self.best != NO_MOVE:
             return 0
         if ply > self.deepest:
@@ -221,7 +176,7 @@ class Multiplayer(Task):
         table_move = NO_MOVE
         if self.table.find(key, entry):
             table_move = entry[0]
-            score = self._from_table(score_of(entry[1]), ply)
+            score = self.from_table(score_of(entry[1]), ply)
             bound = bound_of(entry[1])
             if (
                 not self.is_plain
@@ -250,8 +205,8 @@ class Multiplayer(Task):
         bound = AT_MOST
         tried = 0
         for index in range(begin, end):
-            move = self._pick(index, end)
-            if ply == 0 and self._is_excluded(move):
+            move = pick(self.found, self.ranks, index, end)
+            if ply == 0 and self.is_excluded(move):
                 continue
             is_quiet = self.position.gain(move) <= 0
             tried += 1
@@ -295,7 +250,7 @@ class Multiplayer(Task):
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self._keep_line(ply, move)
+                    self.keep_line(ply, move)
                     if score >= beta:
                         bound = AT_LEAST
                         self._reward(index, begin, move, is_quiet, depth, ply, seat)
@@ -305,7 +260,7 @@ class Multiplayer(Task):
         self.found.count = begin
         self.ranks.count = begin
         if ply > 0 or self.excluded.count == 0:
-            self.table.store(key, best_move, self._to_table(best_score, ply), 0, max(depth, 0), bound)
+            self.table.store(key, best_move, self.to_table(best_score, ply), 0, max(depth, 0), bound)
         return best_score
 
     def _child(self, alpha: int, beta: int, depth: int, ply: int, seat: int, replier: int) -> int:
@@ -326,7 +281,7 @@ class Multiplayer(Task):
         self.position.make(move)
         score = self._child(alpha, beta, depth, ply, seat, self._replier_after(replier, seat, True))
         self.position.unmake()
-        self._keep_line(ply, move)
+        self.keep_line(ply, move)
         return score
 
     def _replier_after(self, replier: int, seat: int, is_special: bool) -> int:
@@ -371,7 +326,7 @@ class Multiplayer(Task):
         end = self.found.count
         self._rank_moves(begin, end, NO_MOVE, ply)
         for index in range(begin, end):
-            move = self._pick(index, end)
+            move = pick(self.found, self.ranks, index, end)
             if self.position.exchange(move) < 0:
                 continue
             self.nodes += 1
@@ -384,7 +339,7 @@ class Multiplayer(Task):
             if score > best_score:
                 best_score = score
                 if score > alpha:
-                    self._keep_line(ply, move)
+                    self.keep_line(ply, move)
                     alpha = score
             if score >= beta or (self.is_stopped and self.best != NO_MOVE):
                 break
@@ -397,9 +352,7 @@ class Multiplayer(Task):
     def _search_vector(self, depth: int, ply: int) -> None:
         """Find the score of each seat, each playing for itself; they stand at the ply's place in `vectors`."""
         self.line_length[ply] = ply
-        self.nodes += 1
-        if self.node_limit and self.nodes >= self.node_limit:
-            self.is_stopped = True
+        self.count_node()
         if self.is_stopped and self.best != NO_MOVE:
             return
         if ply > self.deepest:
@@ -431,8 +384,8 @@ class Multiplayer(Task):
         self._rank_moves(begin, end, table_move, ply)
         best_move = NO_MOVE
         for index in range(begin, end):
-            move = self._pick(index, end)
-            if ply == 0 and self._is_excluded(move):
+            move = pick(self.found, self.ranks, index, end)
+            if ply == 0 and self.is_excluded(move):
                 continue
             self.position.make(move)
             self._search_vector(depth - 1, ply + 1)
@@ -441,7 +394,7 @@ class Multiplayer(Task):
                 break
             if best_move == NO_MOVE or self._is_preferred(seat, ply):
                 best_move = move
-                self._keep_line(ply, move)
+                self.keep_line(ply, move)
                 for other in range(self.seats):
                     self.vectors[ply * MOST_SEATS + other] = self.vectors[(ply + 1) * MOST_SEATS + other]
                 # Nothing is better than a win at once, and only one vector has it.
@@ -515,17 +468,6 @@ class Multiplayer(Task):
             return self._drawn() if self.position.to_move == self.root else -self._drawn()
         return SURE - 1 - ply if recurrence == 2 else ply + 1 - SURE
 
-    def _to_table(self, score: int, ply: int) -> int:
-        """In the table, a win is told from the position where it is seen, not from the root."""
-        if score >= SURE:
-            return score + ply
-        return score - ply if score <= -SURE else score
-
-    def _from_table(self, score: int, ply: int) -> int:
-        if score >= SURE:
-            return score - ply
-        return score + ply if score <= -SURE else score
-
     def _context(self, replier: int) -> int:
         return (self.style * 256 + self.root * 16 + replier + 1) * CONTEXT_UNIT & MASK
 
@@ -552,27 +494,9 @@ class Multiplayer(Task):
                 elif move == self.killers[2 * ply + 1]:
                     rank = 800000
                 else:
-                    rank = self.history[seat * HISTORY_SIZE + self._slot(move)] + 16 * self.position.promise(move)
+                    rank = self.history[seat * HISTORY_SIZE + slot_of(move)] + 16 * self.position.promise(move)
             self.ranks.at[index] = rank + BIAS
         self.ranks.count = end
-
-    def _pick(self, index: int, end: int) -> int:
-        """Bring the best of the moves that are left to the front of them."""
-        best = index
-        for other in range(index + 1, end):
-            if self.ranks.at[other] > self.ranks.at[best]:
-                best = other
-        move: int = self.found.at[best]
-        rank: int = self.ranks.at[best]
-        self.found.at[best] = self.found.at[index]
-        self.ranks.at[best] = self.ranks.at[index]
-        self.found.at[index] = move
-        self.ranks.at[index] = rank
-        return move
-
-    def _slot(self, move: int) -> int:
-        """Where a move's history is kept; moves of small games have a place each."""
-        return (move ^ move >> 14 ^ move >> 28 ^ move >> 42) & 16383
 
     def _reward(self, index: int, begin: int, move: int, is_quiet: bool, depth: int, ply: int, seat: int) -> None:
         """A quiet move that refuted the position is tried earlier next time, those tried before it later."""
@@ -589,20 +513,7 @@ class Multiplayer(Task):
 
     def _shift_history(self, seat: int, move: int, bonus: int) -> None:
         """Towards the limit, the less the nearer it is."""
-        slot = seat * HISTORY_SIZE + self._slot(move)
+        slot = seat * HISTORY_SIZE + slot_of(move)
         before = self.history[slot]
         drag = before * abs(bonus)
         self.history[slot] = before + bonus - (drag // HISTORY_LIMIT if drag >= 0 else -(-drag // HISTORY_LIMIT))
-
-    def _keep_line(self, ply: int, move: int) -> None:
-        """The best line from here is this move and the best line after it."""
-        self.line[ply * MOST_PLIES + ply] = move
-        for index in range(ply + 1, self.line_length[ply + 1]):
-            self.line[ply * MOST_PLIES + index] = self.line[(ply + 1) * MOST_PLIES + index]
-        self.line_length[ply] = max(self.line_length[ply + 1], ply + 1)
-
-    def _is_excluded(self, move: int) -> bool:
-        is_excluded = False
-        for index in range(self.excluded.count):
-            is_excluded = is_excluded or self.excluded.at[index] == move
-        return is_excluded

@@ -31,13 +31,15 @@ cdef class Ordering:
     cdef bint is_losing(self, int index) noexcept nogil
     @cython.locals(seat=int, habit=int, standing=int)
     cdef int _standing(self, Position position, unsigned long long move, int ply) noexcept nogil
-    @cython.locals(best=int, other=int, move='unsigned long long', rank='unsigned long long')
-    cdef unsigned long long pick(self, Words found, int index, int end) noexcept nogil
     @cython.locals(move='unsigned long long', bonus=int, other=int)
     cdef void reward(self, Position position, Words found, int begin, int index, int depth, int ply) noexcept nogil
     @cython.locals(seat=int, habit=int, slot=int)
     cdef void _shift(self, Position position, unsigned long long move, int bonus, int ply) noexcept nogil
     @cython.locals(drag=int)
     cdef int _part(self, int before, int bonus) noexcept nogil
-    cdef int _slot(self, unsigned long long move) noexcept nogil
     cdef int _last(self, Position position) noexcept nogil
+
+
+cpdef int slot_of(unsigned long long move) noexcept nogil
+@cython.locals(best=int, rank='unsigned long long', other=int, move='unsigned long long')
+cpdef unsigned long long pick(Words found, Words ranks, int index, int end) noexcept nogil

@@ -98,25 +98,10 @@ class Ordering:
         """How well a quiet move has done so far: anywhere, as an answer to the last move, after one's own last."""
         seat = position.to_move & 1
         habit = position.habit(move) & (HABITS - 1)
-        standing: int = self.history[seat * HISTORY_SIZE + self._slot(move)]
+        standing: int = self.history[seat * HISTORY_SIZE + slot_of(move)]
         standing += self.answering[(seat * HABITS + self.habits[ply + 1]) * HABITS + habit]
         standing += self.following[(seat * HABITS + self.habits[ply]) * HABITS + habit]
         return standing
-
-    def pick(self, found: Words, index: int, end: int) -> int:
-        """Bring the best of the moves that are left to the front of them."""
-        best = index
-        rank: int = self.ranks.at[index]
-        for other in range(index + 1, end):
-            if self.ranks.at[other] > rank:
-                rank = self.ranks.at[other]
-                best = other
-        move: int = found.at[best]
-        found.at[best] = found.at[index]
-        self.ranks.at[best] = self.ranks.at[index]
-        found.at[index] = move
-        self.ranks.at[index] = rank
-        return move
 
     def reward(self, position: Position, found: Words, begin: int, index: int, depth: int, ply: int) -> None:
         """A quiet move that refuted the position is tried earlier next time, those tried before it later."""
@@ -134,7 +119,7 @@ class Ordering:
     def _shift(self, position: Position, move: int, bonus: int, ply: int) -> None:
         seat = position.to_move & 1
         habit = position.habit(move) & (HABITS - 1)
-        slot = seat * HISTORY_SIZE + self._slot(move)
+        slot = seat * HISTORY_SIZE + slot_of(move)
         self.history[slot] += self._part(self.history[slot], bonus)
         slot = (seat * HABITS + self.habits[ply + 1]) * HABITS + habit
         self.answering[slot] += self._part(self.answering[slot], bonus)
@@ -146,11 +131,28 @@ class Ordering:
         drag = before * abs(bonus)
         return bonus - (drag // LIMIT if drag >= 0 else -(-drag // LIMIT))
 
-    def _slot(self, move: int) -> int:
-        """Where a move's history is kept; moves of small games have a place each."""
-        return (move ^ move >> 14 ^ move >> 28 ^ move >> 42) & 16383
-
     def _last(self, position: Position) -> int:
         if position.played.count == 0:
             return 0
-        return self._slot(position.played.at[position.played.count - 1])
+        return slot_of(position.played.at[position.played.count - 1])
+
+
+def slot_of(move: int) -> int:
+    """Where a move's history is kept; moves of small games have a place each."""
+    return (move ^ move >> 14 ^ move >> 28 ^ move >> 42) & 16383
+
+
+def pick(found: Words, ranks: Words, index: int, end: int) -> int:
+    """Bring the move of the highest rank that is left to the front of those that are."""
+    best = index
+    rank: int = ranks.at[index]
+    for other in range(index + 1, end):
+        if ranks.at[other] > rank:
+            rank = ranks.at[other]
+            best = other
+    move: int = found.at[best]
+    found.at[best] = found.at[index]
+    ranks.at[best] = ranks.at[index]
+    found.at[index] = move
+    ranks.at[index] = rank
+    return move

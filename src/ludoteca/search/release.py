@@ -1,4 +1,4 @@
-"""What plain Python cannot say: `release.pyx` and its twin are what is compiled, this is the same for the interpreter."""
+"""What plain Python cannot say: `release.pyx` and its twin are compiled instead of this."""
 
 from typing import Any
 

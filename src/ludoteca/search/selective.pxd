@@ -3,7 +3,8 @@ cimport cython
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.core.position cimport Position
 from ludoteca.core.words cimport Words
-from ludoteca.search.release cimport Task
+from ludoteca.search.deepening cimport Deepening
+from ludoteca.search.ordering cimport pick, slot_of
 from ludoteca.search.table cimport Table, bound_of, depth_of, opinion_of, score_of
 
 cdef int EXACT, AT_LEAST, AT_MOST, WIN, SURE, INFINITE, MOST_PLIES, PROMISE, HISTORY_SIZE, HISTORY_LIMIT
@@ -12,35 +13,16 @@ cdef unsigned long long NO_MOVE
 
 
 @cython.final
-cdef class Selective(Task):
-    cdef Position position
-    cdef Evaluator evaluator
-    cdef Table table
-    cdef Words found
+cdef class Selective(Deepening):
     cdef Words promises
     cdef Words roots
     cdef Words root_scores
-    cdef Words excluded
     cdef Words safe
     cdef Words fatal
     cdef int[32768] history
     cdef unsigned long long[256] killers
     cdef unsigned long long[16384] answers
-    cdef unsigned long long[14400] line
-    cdef int[128] line_length
-    cdef unsigned long long[128] answer
-    cdef int answer_length
-    cdef readonly long long nodes
-    cdef readonly int deepest
-    cdef bint is_stopped
-    cdef bint is_plain
-    cdef long long node_limit
-    cdef int depth_limit
-    cdef int first_depth
     cdef int root_depth
-    cdef readonly int depth
-    cdef readonly int score
-    cdef readonly unsigned long long best
 
     @cython.locals(depth=int)
     cdef void _deepen(self) noexcept nogil
@@ -54,8 +36,6 @@ cdef class Selective(Task):
     cdef void _search_root(self, int depth) noexcept nogil
     @cython.locals(begin=int, end=int, is_lost=bint, index=int)
     cdef bint _loses_at_once(self, unsigned long long move, int seat) noexcept nogil
-    @cython.locals(index=int)
-    cdef void _keep_answer(self, int score) noexcept nogil
     cdef int _child(self, int alpha, int beta, int depth, int ply, bint turns) noexcept nogil
     @cython.locals(
         is_checked=bint, is_principal=bint, recurrence=int, seat=int, entry='unsigned long long[2]',
@@ -76,24 +56,13 @@ cdef class Selective(Task):
         recurrence=int, begin=int, end=int, seat=int, best_score=int, index=int, move='unsigned long long', score=int
     )
     cdef int _search_plainly(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    cdef void _count_node(self) noexcept nogil
-    @cython.locals(payoff=double)
-    cdef int _ended(self, int ply) noexcept nogil
-    cdef int _recurred(self, int recurrence, int ply) noexcept nogil
-    cdef int _to_table(self, int score, int ply) noexcept nogil
-    cdef int _from_table(self, int score, int ply) noexcept nogil
     cdef unsigned long long _early_answer(self, int number, unsigned long long table_move, int ply) noexcept nogil
     @cython.locals(is_among=bint, index=int)
     cdef bint _is_among(self, unsigned long long move, unsigned long long* tested, int count) noexcept nogil
     @cython.locals(index=int, rank=int)
     cdef void _add_history(self, int begin, int end, int seat) noexcept nogil
-    @cython.locals(best=int, other=int, move='unsigned long long', promise='unsigned long long')
-    cdef unsigned long long _pick(self, int index, int end) noexcept nogil
-    cdef int _slot(self, unsigned long long move) noexcept nogil
     cdef int _last_slot(self) noexcept nogil
     @cython.locals(slot=int, bonus=int)
     cdef void _reward(self, unsigned long long move, int depth, int ply, int seat) noexcept nogil
-    @cython.locals(index=int)
-    cdef void _keep_line(self, int ply, unsigned long long move) noexcept nogil
     @cython.locals(is_in=bint, index=int)
     cdef bint _is_in(self, unsigned long long move, Words moves) noexcept nogil

@@ -10,7 +10,8 @@ from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
 from ludoteca.core.words import Words
 from ludoteca.search import constants
-from ludoteca.search.release import Task
+from ludoteca.search.deepening import Deepening
+from ludoteca.search.ordering import pick, slot_of
 from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
 
 EXACT, AT_LEAST, AT_MOST = constants.EXACT, constants.AT_LEAST, constants.AT_MOST
@@ -31,62 +32,21 @@ QUIET_PLIES = 8
 """How far loud moves are followed."""
 
 
-class Selective(Task):
-    """One thread's search of one position. What it found so far can be read while it runs."""
-
+class Selective(Deepening):
     def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_plain: bool = False) -> None:
-        self.position = position
-        self.evaluator = evaluator
-        self.table = table
-        evaluator.watch(position)
-        self.found = Words()
+        super().__init__(position, evaluator, table, is_plain)
         self.promises = Words()
         self.roots = Words()
         self.root_scores = Words()
-        self.excluded = Words()
         self.safe = Words()
         self.fatal = Words()
         self.history = [0] * 32768
         self.killers = [NO_MOVE] * 256
         self.answers = [NO_MOVE] * 16384
-        self.line = [NO_MOVE] * 14400
-        self.line_length = [0] * 128
-        self.answer = [NO_MOVE] * 128
-        self.answer_length = 0
-        self.nodes = 0
-        self.deepest = 0
-        self.is_stopped = False
-        self.is_plain = is_plain
-        self.node_limit = 0
-        self.depth_limit = MOST_PLIES - 1
-        self.first_depth = 1
         self.root_depth = 0
-        self.depth = 0
-        self.score = 0
-        self.best = NO_MOVE
 
     def work(self) -> None:
         self._deepen()
-
-    def stop(self) -> None:
-        """Ask the search to end; it does so at the next node."""
-        self.is_stopped = True
-
-    def principal_line(self) -> list[int]:
-        """The moves that the search expects, as far as it has got."""
-        return [self.answer[index] for index in range(self.answer_length)]
-
-    def set_limits(self, depth: int, nodes: int, first_depth: int = 1) -> None:
-        """Limits of 0 are none."""
-        self.depth_limit = min(depth or MOST_PLIES - 1, MOST_PLIES - 1)
-        self.node_limit = nodes
-        self.first_depth = first_depth
-
-    def exclude(self, moves: list[int]) -> None:
-        """Leave some moves of the root out, to find the next best ones."""
-        self.excluded.clear()
-        for move in moves:
-            self.excluded.push(move)
 
     # The root
 
@@ -94,7 +54,7 @@ class Selective(Task):
         self._find_roots()
         if self.roots.count == 0:
             return
-        for depth in range(min(self.first_depth, self.depth_limit), self.depth_limit + 1):
+        for depth in range(self.first_depth, self.depth_limit + 1):
             self.root_depth = depth
             self._sort_roots()
             self._search_root(depth)
@@ -186,8 +146,8 @@ class Selective(Task):
             self.root_scores.at[index] = (score if score > alpha else min(score, alpha - 1)) + PROMISE
             if score > alpha:
                 alpha = score
-                self._keep_line(0, move)
-                self._keep_answer(score)
+                self.keep_line(0, move)
+                self.keep_answer(score)
 
     def _loses_at_once(self, move: int, seat: int) -> bool:
         """Whether any answer at all ends the game in the other's favour; asked of a move that is made, once a move."""
@@ -213,13 +173,6 @@ class Selective(Task):
             self.safe.push(move)
         return is_lost
 
-    def _keep_answer(self, score: int) -> None:
-        self.score = score
-        self.best = self.line[0]
-        for index in range(self.line_length[0]):
-            self.answer[index] = self.line[index]
-        self.answer_length = self.line_length[0]
-
     # A node
 
     def _child(self, alpha: int, beta: int, depth: int, ply: int, turns: bool) -> int:
@@ -239,14 +192,14 @@ class Selective(Task):
             depth = 1
         is_principal = beta - alpha > 1
         self.line_length[ply] = ply
-        self._count_node()
+        self.count_node()
         if self.is_stopped:
             return 0
 
         # 1. A position that comes back, and wins that cannot be bettered
         recurrence = self.position.recurrence(ply)
         if recurrence:
-            return self._recurred(recurrence, ply)
+            return self.recurred(recurrence, ply)
         seat = self.position.to_move
         if ply >= MOST_PLIES - 1:
             return self.evaluator.opinion(seat)
@@ -262,7 +215,7 @@ class Selective(Task):
         is_known = self.table.find(key, entry)
         if is_known:
             table_move = entry[0]
-            score = self._from_table(score_of(entry[1]), ply)
+            score = self.from_table(score_of(entry[1]), ply)
             bound = bound_of(entry[1])
             if not is_principal and depth_of(entry[1]) >= depth:
                 if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
@@ -271,7 +224,7 @@ class Selective(Task):
         # 3. Pruning before any move is tried
         opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
         if abs(opinion) >= DECIDED:
-            return self._ended(ply)
+            return self.ended(ply)
         is_futile = False
         if not is_principal and not is_checked and abs(beta) < SURE:
             if depth <= 3 and opinion - 90 * depth >= beta:
@@ -317,11 +270,11 @@ class Selective(Task):
                     )
                     end = self.found.count
                     if begin == end and tried == 0 and not is_futile:
-                        return self._ended(ply)
+                        return self.ended(ply)
                     self._add_history(begin, end, seat)
                 if index == end:
                     break
-                move = self._pick(index, end)
+                move = pick(self.found, self.promises, index, end)
                 promise = self.promises.at[index] - PROMISE
                 index += 1
                 if self._is_among(move, tested, EARLY):
@@ -353,7 +306,7 @@ class Selective(Task):
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self._keep_line(ply, move)
+                    self.keep_line(ply, move)
                     if score >= beta:
                         bound = AT_LEAST
                         self._reward(move, depth, ply, seat)
@@ -362,7 +315,7 @@ class Selective(Task):
                     alpha = score
         self.found.count = begin
         self.promises.count = begin
-        self.table.store(key, best_move, self._to_table(best_score, ply), opinion, depth, bound)
+        self.table.store(key, best_move, self.to_table(best_score, ply), opinion, depth, bound)
         return best_score
 
     def _width(self, depth: int, is_principal: bool) -> int:
@@ -372,7 +325,7 @@ class Selective(Task):
 
     def _quiesce(self, alpha: int, beta: int, plies: int, ply: int) -> int:
         """Follow loud moves until the position is quiet enough for an opinion."""
-        self._count_node()
+        self.count_node()
         if self.is_stopped:
             return 0
         self.line_length[ply] = ply
@@ -383,13 +336,13 @@ class Selective(Task):
         key = self.position.hash()
         is_known = self.table.find(key, entry)
         if is_known:
-            score = self._from_table(score_of(entry[1]), ply)
+            score = self.from_table(score_of(entry[1]), ply)
             kind = bound_of(entry[1])
             if kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha):
                 return score
         opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
         if abs(opinion) >= DECIDED:
-            return self._ended(ply)
+            return self.ended(ply)
         best_score = opinion
         if best_score >= beta or plies == 0 or ply >= MOST_PLIES - 1:
             return best_score
@@ -400,7 +353,7 @@ class Selective(Task):
         self.position.add_promising_moves(self.found, self.promises, -1)
         end = self.found.count
         for index in range(begin, end):
-            move = self._pick(index, end)
+            move = pick(self.found, self.promises, index, end)
             promise = self.promises.at[index] - PROMISE
             if opinion + promise + 150 <= alpha:
                 break
@@ -416,7 +369,7 @@ class Selective(Task):
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self._keep_line(ply, move)
+                    self.keep_line(ply, move)
                     if score >= beta:
                         bound = AT_LEAST
                         break
@@ -424,23 +377,23 @@ class Selective(Task):
         self.found.count = begin
         self.promises.count = begin
         if not self.is_stopped:
-            self.table.store(key, best_move, self._to_table(best_score, ply), opinion, 0, bound)
+            self.table.store(key, best_move, self.to_table(best_score, ply), opinion, 0, bound)
         return best_score
 
     def _search_plainly(self, alpha: int, beta: int, depth: int, ply: int) -> int:
-        self._count_node()
+        self.count_node()
         if self.is_stopped:
             return 0
         self.line_length[ply] = ply
         recurrence = self.position.recurrence(ply)
         if recurrence:
-            return self._recurred(recurrence, ply)
+            return self.recurred(recurrence, ply)
         begin = self.found.count
         self.position.generate(self.found)
         end = self.found.count
         seat = self.position.to_move
         if begin == end:
-            return self._ended(ply)
+            return self.ended(ply)
         best_score = -INFINITE
         if depth <= 0 or ply >= MOST_PLIES - 1:
             self.found.count = begin
@@ -453,43 +406,13 @@ class Selective(Task):
             if score > best_score:
                 best_score = score
                 if score > alpha:
-                    self._keep_line(ply, move)
+                    self.keep_line(ply, move)
             if best_score >= beta or self.is_stopped:
                 break
         self.found.count = begin
         return best_score
 
-    def _count_node(self) -> None:
-        self.nodes += 1
-        if self.node_limit and self.nodes >= self.node_limit:
-            self.is_stopped = True
-
     # Scores
-
-    def _ended(self, ply: int) -> int:
-        """A finished game: the sooner it is won the better, the later it is lost."""
-        payoff = self.position.payoff(self.position.to_move)
-        if payoff > 0.0:
-            return WIN - ply
-        if payoff < 0.0:
-            return ply - WIN
-        return 0
-
-    def _recurred(self, recurrence: int, ply: int) -> int:
-        if recurrence == 1:
-            return 0
-        return SURE - 1 - ply if recurrence == 2 else ply + 1 - SURE
-
-    def _to_table(self, score: int, ply: int) -> int:
-        """In the table, a win is told from the position where it is seen, not from the root."""
-        if score >= SURE:
-            return score + ply
-        return score - ply if score <= -SURE else score
-
-    def _from_table(self, score: int, ply: int) -> int:
-        if score >= SURE:
-            return score - ply
-        return score + ply if score <= -SURE else score
 
     # The order of moves
 
@@ -510,31 +433,13 @@ class Selective(Task):
         """Moves that seem to win nothing are tried in the order of what they did elsewhere, too."""
         for index in range(begin, end):
             if self.promises.at[index] <= PROMISE:
-                rank = self.history[seat * HISTORY_SIZE + self._slot(self.found.at[index])] + HISTORY_LIMIT
+                rank = self.history[seat * HISTORY_SIZE + slot_of(self.found.at[index])] + HISTORY_LIMIT
                 self.promises.at[index] += rank // 100
-
-    def _pick(self, index: int, end: int) -> int:
-        """Bring the best of the moves that are left to the front of them."""
-        best = index
-        for other in range(index + 1, end):
-            if self.promises.at[other] > self.promises.at[best]:
-                best = other
-        move: int = self.found.at[best]
-        promise: int = self.promises.at[best]
-        self.found.at[best] = self.found.at[index]
-        self.promises.at[best] = self.promises.at[index]
-        self.found.at[index] = move
-        self.promises.at[index] = promise
-        return move
-
-    def _slot(self, move: int) -> int:
-        """Where a move's history is kept."""
-        return (move ^ move >> 14 ^ move >> 28 ^ move >> 42) & 16383
 
     def _last_slot(self) -> int:
         if self.position.played.count == 0:
             return 0
-        return self._slot(self.position.played.at[self.position.played.count - 1])
+        return slot_of(self.position.played.at[self.position.played.count - 1])
 
     def _reward(self, move: int, depth: int, ply: int, seat: int) -> None:
         """A move that refuted the position is tried earlier next time."""
@@ -542,16 +447,9 @@ class Selective(Task):
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
         self.answers[self._last_slot()] = move
-        slot = seat * HISTORY_SIZE + self._slot(move)
+        slot = seat * HISTORY_SIZE + slot_of(move)
         bonus = min(depth * depth * 64, 2048)
         self.history[slot] += bonus - self.history[slot] * bonus // HISTORY_LIMIT
-
-    def _keep_line(self, ply: int, move: int) -> None:
-        """The best line from here is this move and the best line after it."""
-        self.line[ply * MOST_PLIES + ply] = move
-        for index in range(ply + 1, self.line_length[ply + 1]):
-            self.line[ply * MOST_PLIES + index] = self.line[(ply + 1) * MOST_PLIES + index]
-        self.line_length[ply] = max(self.line_length[ply + 1], ply + 1)
 
     def _is_in(self, move: int, moves: Words) -> bool:
         is_in = False

@@ -9,6 +9,7 @@ from ludoteca.core.evaluator import Evaluator, Undecided
 from ludoteca.core.position import Position
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.constants import MOST_PLIES, SURE, WIN
+from ludoteca.search.deepening import Deepening
 from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.ordering import Ordering
@@ -16,7 +17,6 @@ from ludoteca.search.selective import Selective
 from ludoteca.search.table import Table
 
 SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
-Deepening = AlphaBeta | Selective | Multiplayer
 REPORT_SECONDS = 0.01
 """How often a search is looked at while it runs."""
 
@@ -227,11 +227,7 @@ def _line(position: Position, search: Deepening) -> Line:
             break
         moves.append(move)
         replayed.play(move)
-    if isinstance(search, Multiplayer):
-        return Line(tuple(moves), tuple(search.scores()))
-    mine = search.score
-    scores = tuple(mine if seat == position.to_move else -mine for seat in range(position.seats))
-    return Line(tuple(moves), scores)
+    return Line(tuple(moves), tuple(search.scores()))
 
 
 def _votes(searches: list[Mcts], wanted: int, excluded: Collection[int]) -> tuple[Line, ...]:
