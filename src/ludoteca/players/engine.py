@@ -1,5 +1,6 @@
 """The machine as a player, at eight levels."""
 
+import math
 from random import Random
 from typing import NamedTuple
 
@@ -11,27 +12,26 @@ FULL = 8
 
 
 class Level(NamedTuple):
-    """How a level plays: how long it thinks, how often it only glances at the board, how well it judges then."""
+    """How a level plays: how long it thinks, how often it only glances at the board, how much it sees then."""
 
     seconds: float
     """Counted in nodes at the usual pace of the game, so that a level is as strong on a slow machine."""
     slips: float
-    noise: int
+    sight: float
+    """Of n moves a glance falls on n to this power, so that it overlooks as much where there are thousands."""
 
 
 LEVELS = {
-    1: Level(0.00003, 0.6, 250),
-    2: Level(0.0001, 0.45, 120),
-    3: Level(0.0003, 0.33, 60),
-    4: Level(0.001, 0.24, 30),
-    5: Level(0.003, 0.16, 15),
-    6: Level(0.01, 0.1, 10),
-    7: Level(0.03, 0.04, 5),
+    1: Level(0.00003, 0.75, 0.2),
+    2: Level(0.0001, 0.5, 0.4),
+    3: Level(0.0003, 0.35, 0.5),
+    4: Level(0.001, 0.25, 0.6),
+    5: Level(0.003, 0.16, 0.7),
+    6: Level(0.01, 0.08, 1.0),
+    7: Level(0.03, 0.03, 1.0),
 }
 """The highest level thinks as long as it may, and never slips."""
-GLANCES = 5
-"""How many moves a glance weighs."""
-GLANCE_SECONDS = 0.00002
+GLANCE_SECONDS = 0.0001
 LEAST_NODES = 12
 
 
@@ -57,16 +57,16 @@ class EnginePlayer:
     def choose(self, position: Position) -> int:
         level = LEVELS.get(self.level)
         if level and self.random.random() < level.slips:
-            return self._glance(position, level.noise)
+            return self._glance(position, level.sight)
         plan = self.game.planner(position, self.seconds) if level is None else None
         return self.thinker.think(position, self.limits).best if plan is None else plan
 
-    def _glance(self, position: Position, noise: int) -> int:
-        """One of the moves that look best at once."""
-        limits = Limits(self.seconds, GLANCES * self._nodes(GLANCE_SECONDS))
-        report = self.thinker.think(position, limits, lines=GLANCES)
-        seat = position.to_move
-        return max(report.lines, key=lambda line: line.scores[seat] + self.random.gauss(0, noise)).moves[0]
+    def _glance(self, position: Position, sight: float) -> int:
+        """The move that looks best at once, of those that are seen."""
+        moves = position.legal_moves()
+        overlooked = self.random.sample(moves, len(moves) - math.ceil(len(moves) ** sight))
+        limits = Limits(self.seconds, self._nodes(GLANCE_SECONDS))
+        return self.thinker.think(position, limits, excluded=overlooked).best
 
     def _nodes(self, seconds: float) -> int:
         return max(LEAST_NODES, round(seconds * self.game.pace))
