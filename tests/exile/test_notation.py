@@ -156,7 +156,8 @@ def test_the_bounded_board_is_drawn_with_flags_holders_and_exile():
     assert not any("↔" in line for line in lines)
     notes = look.view(position).notes
     assert notes[0] == "Flags: 1 on a1 held by seat 1, 2 on a1 held by seat 1, 3 on b2, 4 on b2; 3 to win."
-    assert "seat 2 1+2" in notes[1]
+    assert notes[1] == "In exile: seat 2 has 1 ready and 2 waiting."
+    assert look.view(draw(". .\n1 .")).notes[1] == "Nobody is in exile."
 
 
 def test_the_wrapped_board_is_drawn_open():

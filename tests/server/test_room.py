@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import ludoteca
 from ludoteca.server import actions, events, wire
 from ludoteca.server.actions import Hand, Leave, Move, Offer, Refuse, Rename, Resign, Sit
 from ludoteca.server.refusal import Refusal
@@ -425,3 +426,10 @@ def test_frames_that_do_not_fit_are_unreadable():
         with pytest.raises(Refusal) as refused:
             actions.read_frame(frame)
         assert refused.value.why == "unreadable"
+
+
+def test_an_arrow_follows_a_move_through_all_its_legs():
+    position = ludoteca.game("tomb-chess").start()
+    names = position.game.look.sheet(position.options).geometry.names
+    cells = wire.cells_of(position, position.parse_move("h1-g3-g6"))
+    assert [names[cell] for cell in cells] == ["h1", "g3", "g4", "g5", "g6"]

@@ -296,12 +296,12 @@ def answer_of(moves: list[MoveOut], origin: int | str | None) -> dict[str, Any]:
 
 
 def cells_of(position: Position, move: int) -> tuple[int, ...]:
-    """The way of a move, for an arrow: of its first step that leads somewhere, or else the cells to pick."""
+    """The way of a move, for an arrow: its steps as long as each goes on where the last ended, or the cells to pick."""
+    way: tuple[int, ...] = ()
     for step in position.steps(move):
-        if len(step.cells) > 1:
-            cells: tuple[int, ...] = step.cells
-            return cells
-    return tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
+        if len(step.cells) > 1 and (not way or step.cells[0] == way[-1]):
+            way += step.cells[1:] if way else step.cells
+    return way or tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
 
 
 # Games

@@ -91,9 +91,11 @@ def flag_note(position: ExilePosition) -> str:
 def exile_note(position: ExilePosition) -> str:
     told = []
     for seat in range(position.seats):
-        ready, waiting = position.pieces.ready_of(seat), position.pieces.waiting_of(seat)
-        told.append(f"{the_seat(position, seat)} {ready}+{waiting}")
-    return f"Exile, ready+waiting: {', '.join(told)}."
+        counts = {"ready": position.pieces.ready_of(seat), "waiting": position.pieces.waiting_of(seat)}
+        words = " and ".join(f"{count} {word}" for word, count in counts.items() if count)
+        if words:
+            told.append(f"{the_seat(position, seat)} has {words}")
+    return f"In exile: {', '.join(told)}." if told else "Nobody is in exile."
 
 
 def round_note(position: ExilePosition) -> str:
