@@ -23,11 +23,11 @@ class Level(NamedTuple):
 
 LEVELS = {
     1: Level(0.00003, 0.75, 0.2),
-    2: Level(0.0001, 0.5, 0.4),
-    3: Level(0.0003, 0.35, 0.5),
-    4: Level(0.001, 0.25, 0.6),
-    5: Level(0.003, 0.16, 0.7),
-    6: Level(0.01, 0.08, 1.0),
+    2: Level(0.0001, 0.5, 0.35),
+    3: Level(0.0003, 0.32, 0.5),
+    4: Level(0.001, 0.22, 0.6),
+    5: Level(0.003, 0.1, 0.75),
+    6: Level(0.01, 0.06, 1.0),
     7: Level(0.03, 0.03, 1.0),
 }
 """The highest level thinks as long as it may, and never slips."""
