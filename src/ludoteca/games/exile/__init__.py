@@ -31,7 +31,7 @@ GAME = Game(
     steps=look.steps,
     look=look.LOOK,
     evaluator=ExileEvaluator,
-    searches={2: "paranoid", 4: "paranoid"},
+    searches={2: "paranoid", 4: "brs"},
     module=__name__,
     options=(
         Choice("mode", "classic", "the board and who plays", tuple(MODES)),

@@ -276,10 +276,10 @@ class Turn:
         """T4.5, T8.3, T10.4: the states of the side whose turn ends, but for new ones; is any unit marked as pushed?"""
         pushed = 0
         left = self.state.marked
-        square = 0
-        while left:
+        for square in range(144):
+            if left == 0:
+                break
             cell = CELL[square]
-            square += 1
             unit = self.state.units[cell]
             if unit & (STATES | JUST_PUSHED) == 0:
                 continue
