@@ -25,9 +25,7 @@ cdef class ChineseCheckersEvaluator(Evaluator):
     cdef int last
     cdef int turn
     cdef int locked
-    cdef int guest
     cdef int shut
-    cdef int deep
 
     @cython.locals(mine=int, best=int, other=int)
     cdef int _opinion(self, int seat) noexcept nogil
@@ -37,7 +35,7 @@ cdef class ChineseCheckersEvaluator(Evaluator):
     )
     cdef int _progress(self, int seat) noexcept nogil
     @cython.locals(
-        opposite=int, locked=int, guests=int, shut=int, escapes=int, lattice=int,
+        opposite=int, locked=int, shut=int, escapes=int, lattice=int,
         theirs='unsigned long long', slot=int, cost=int
     )
     cdef int _guests(self, int seat, int goal, int gate, int away) noexcept nogil

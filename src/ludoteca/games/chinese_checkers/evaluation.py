@@ -32,12 +32,8 @@ class Weights(NamedTuple):
     """To be the one to move."""
     locked: int = 400
     """An enemy piece in the home that cannot get out."""
-    guest: int = 30
-    """An enemy piece in the home, for a player who is nearly there."""
     shut: int = 120
-    """Such a piece that cannot move outwards; the less the more it can."""
-    deep: int = 8
-    """Each hole that such a piece is away from the base."""
+    """One that could get out but has no move outwards, for a player who is nearly there; the less the more it has."""
 
 
 WEIGHTS = Weights()
@@ -83,9 +79,7 @@ class ChineseCheckersEvaluator(Evaluator):
         self.last = weights.last
         self.turn = weights.turn
         self.locked = weights.locked
-        self.guest = weights.guest
         self.shut = weights.shut
-        self.deep = weights.deep
 
     def watch(self, position: ChineseCheckersPosition) -> None:
         self.position = position
@@ -141,7 +135,6 @@ class ChineseCheckersEvaluator(Evaluator):
         if opposite < 0 or self.position.anti_blocking:
             return 0
         locked = 0
-        guests = 0
         shut = 0
         escapes = escapes_from(gate)
         for lattice in range(4):
@@ -150,16 +143,14 @@ class ChineseCheckersEvaluator(Evaluator):
                 self.pieces.survey(opposite, lattice)
             while theirs:
                 slot = lowest_slot(lattice, theirs)
-                guests += 1
                 if GATE_BITS[goal + slot] & escapes == 0:
                     locked += 1
                 elif away < NEARLY:
                     shut += 4 * self.shut // (4 + self._outlets(opposite, goal, lattice, slot))
-                    shut += self.deep * (SIDE - DISTANCE[goal + slot])
                 theirs &= theirs - 1
         cost = self.locked * locked
         if away < NEARLY:
-            cost += (self.guest * guests + shut) * (NEARLY - away) // NEARLY
+            cost += shut * (NEARLY - away) // NEARLY
         return cost
 
     def _outlets(self, seat: int, goal: int, lattice: int, slot: int) -> int:
