@@ -12,10 +12,11 @@ from websockets.exceptions import ConnectionClosed
 
 import ludoteca
 from ludoteca.server import actions, wire
-from ludoteca.server.hall import Hall, NewRoom
+from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Limits
 from ludoteca.server.machines import Machines
 from ludoteca.server.store import Store
+from ludoteca.server.wishes import NewRoom
 from tests.server.live import Process, running
 
 OPENING = ["h3e3", "h10g8", "h1g3", "i10h10", "i1h1", "b10c8", "g4g5", "c7c6"]

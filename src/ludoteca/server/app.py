@@ -26,8 +26,9 @@ from ludoteca.core.ruling import LudotecaError, UnknownGame
 from ludoteca.games import GAMES
 from ludoteca.server import actions, security, wire
 from ludoteca.server.events import Timing
-from ludoteca.server.hall import Hall, LiveRoom, NewRoom, Times
+from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Buckets, Limits
+from ludoteca.server.live import LiveRoom, Times
 from ludoteca.server.machines import Machines
 from ludoteca.server.openapi import description
 from ludoteca.server.refusal import Refusal
@@ -35,6 +36,7 @@ from ludoteca.server.room import checked_name
 from ludoteca.server.security import COOKIE, hashed
 from ludoteca.server.socket import SocketDoor
 from ludoteca.server.store import open_store
+from ludoteca.server.wishes import NewRoom
 
 log = logging.getLogger("ludoteca.server")
 

@@ -8,25 +8,25 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record
-from ludoteca.core.ruling import LudotecaError
-from ludoteca.games import GAMES
 from ludoteca.server import actions, events, wire
 from ludoteca.server.actions import AnyAction, AnyQuestion
-from ludoteca.server.events import Created, Entry, Timing
+from ludoteca.server.events import Created, Entry
 from ludoteca.server.limits import Limits
+from ludoteca.server.live import LiveRoom, Member, Times
 from ludoteca.server.machines import QUESTIONS_LATER, MachineFailed, Machines, Overloaded
+from ludoteca.server.questions import analysis_of, check_turn, hint_of, look_up
 from ludoteca.server.refusal import Refusal
-from ludoteca.server.room import Moment, Room, first_chairs
+from ludoteca.server.room import Moment, Room
 from ludoteca.server.security import hashed, new_room_id, new_token
 from ludoteca.server.store import Conflict, Store, StoreFailed, Summary, Writing
-from ludoteca.server.turnstile import Turnstile
-from ludoteca.server.worker import Task, Thought
+from ludoteca.server.wishes import NewRoom, first_event
+from ludoteca.server.worker import Task
 
 log = logging.getLogger("ludoteca.server")
 
@@ -39,42 +39,6 @@ KEEP_SECONDS = 300.0
 """A room where nobody is stays in memory for so long."""
 SWEEP_SECONDS = 60.0
 MOST_IN_A_LIST = 50
-
-
-class Member(Protocol):
-    """Someone connected to a room."""
-
-    visitor: str
-    wants_views: bool
-    is_thinking: bool
-
-    def post(self, text: str) -> None:
-        """Send without waiting; a member that does not read is dropped."""
-
-
-class Times:
-    """Where time comes from."""
-
-    def moment(self) -> Moment:
-        return Moment(time.monotonic(), time.time())
-
-
-class LiveRoom:
-    """A room, its entries, who is in it, and what is under way."""
-
-    def __init__(self, room: Room, entries: list[Entry]) -> None:
-        self.room = room
-        self.entries = entries
-        self.members: set[Member] = set()
-        self.lock = Turnstile()
-        self.flag_timer: asyncio.TimerHandle | None = None
-        self.machine: asyncio.Task[None] | None = None
-        self.moves: tuple[int, list[Any]] = (-1, [])
-        self.last_used = time.monotonic()
-        self.is_broken = False
-
-    def here(self) -> set[str]:
-        return {member.visitor for member in self.members}
 
 
 class Hall:
@@ -161,7 +125,7 @@ class Hall:
             del self._loading[number]
             found.set_result(live)
 
-    async def create(self, wish: "NewRoom", visitor: str) -> tuple[LiveRoom, dict[int, str]]:
+    async def create(self, wish: NewRoom, visitor: str) -> tuple[LiveRoom, dict[int, str]]:
         """A new room, and an invitation for each open seat; or a Refusal."""
         created = first_event(wish, visitor)
         moment = self.times.moment()
@@ -461,46 +425,7 @@ class Hall:
             case _:
                 # Behind the lock only what is stored can be seen.
                 async with live.lock:
-                    member.post(wire.encode(self._look_up(live, question)))
-
-    def _look_up(self, live: LiveRoom, question: actions.Moves | actions.Why | actions.Look) -> dict[str, Any]:
-        room = live.room
-        match question:
-            case actions.Moves():
-                self._check_turn(room, question.turn)
-                if live.moves[0] != room.seq:
-                    live.moves = (room.seq, wire.moves_of(room.position))
-                told = wire.answer_of(live.moves[1], question.origin)
-                return {"say": "moves", "id": question.id, "turn": room.number, **told}
-            case actions.Why():
-                return self._explain(room, question)
-            case actions.Look():
-                if question.number > room.number:
-                    raise Refusal("stale", f"only {room.number} moves stand")
-                position = room.position_after(question.number)
-                return {
-                    "say": "view",
-                    "id": question.id,
-                    "number": question.number,
-                    "to_move": position.to_move,
-                    "view": wire.view_of(position),
-                    "steps": wire.last_steps(position),
-                }
-
-    def _explain(self, room: Room, question: actions.Why) -> dict[str, Any]:
-        self._check_turn(room, question.turn)
-        if bool(question.picks) == bool(question.move):
-            raise Refusal("unreadable", "why what? give picks or a move")
-        if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in question.picks):
-            raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
-        text = question.move or room.game.look.wish(room.position, question.picks)
-        ruling = room.position.explain(text)
-        told = {"say": "why", "id": question.id, "turn": room.number, "move": text}
-        return {**told, "ruling": ruling and wire.ruling_of(room.game, ruling)}
-
-    def _check_turn(self, room: Room, turn: int) -> None:
-        if turn != room.number:
-            raise Refusal("stale", f"{room.number} moves stand, not {turn}")
+                    member.post(wire.encode(look_up(live, question)))
 
     def _start_thinking(self, live: LiveRoom, member: Member, question: actions.Hint | actions.Analyse) -> None:
         room = live.room
@@ -509,7 +434,7 @@ class Hall:
         if member.is_thinking:
             raise Refusal("busy", "your last question is still being thought about")
         if isinstance(question, actions.Hint):
-            self._check_turn(room, question.turn)
+            check_turn(room, question.turn)
         number = question.turn if isinstance(question, actions.Hint) else question.number
         if number > room.number:
             raise Refusal("stale", f"only {room.number} moves stand")
@@ -581,34 +506,6 @@ class Hall:
         return str(Record.of(room.position, **players, date=date))
 
 
-class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """NEW of docs/protocol.md."""
-
-    game: str
-    seats: tuple[str, ...]
-    options: dict[str, bool | int | str | None] = {}
-    name: str = ""
-    clock: Timing | None = None
-    public: bool = False
-    start: str = ""
-
-
-def first_event(wish: NewRoom, visitor: str) -> Created:
-    """What a wish for a room means, or a Refusal."""
-    try:
-        game = GAMES[wish.game]
-        options = game.choose(wish.options)
-        if wish.start:
-            options = dict(game.parse(wish.start, **wish.options).options)
-        titles = [seat.name for seat in game.look.sheet(options).seats]
-    except LudotecaError as error:
-        raise Refusal("unreadable", str(error)) from error
-    if wish.clock and not (1 <= wish.clock.base <= 86400 and 0 <= wish.clock.increment <= 600):
-        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
-    chairs = first_chairs(wish.seats[:64], titles, visitor, wish.name)
-    return Created(game.name, options, chairs, visitor, wish.clock, wish.public, wish.start)
-
-
 def summary_of(room: Room, touched: float, has_new_people: bool) -> Summary:
     holders = {seat: chair.holder for seat, chair in enumerate(room.chairs) if chair.kind == "person"}
     return Summary(
@@ -623,22 +520,3 @@ def summary_of(room: Room, touched: float, has_new_people: bool) -> Summary:
         wire.encode(wire.brief_of(room)),
         holders if has_new_people else None,
     )
-
-
-def hint_of(position: Position, number: int, thought: Thought) -> dict[str, Any]:
-    told = {"say": "hint", "turn": number, "move": position.move_text(thought.move)}
-    return {**told, "cells": wire.cells_of(position, thought.move)}
-
-
-def analysis_of(position: Position, number: int, thought: Thought) -> dict[str, Any]:
-    lines = []
-    for moves, shares in thought.lines:
-        replayed = position.copy()
-        texts, cells = [], []
-        for move in moves[:12]:
-            texts.append(replayed.move_text(move))
-            cells.append(wire.cells_of(replayed, move))
-            replayed.play(move)
-        lines.append({"moves": texts, "cells": cells, "shares": [round(share, 4) for share in shares]})
-    told = {"say": "analysis", "number": number, "depth": thought.depth, "nodes": thought.nodes}
-    return {**told, "shares": lines[0]["shares"], "lines": lines}

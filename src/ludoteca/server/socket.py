@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable, Generator, MutableMapping
 from typing import Any
 
 from ludoteca.server import actions, wire
-from ludoteca.server.hall import Hall, LiveRoom
+from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Bucket, Limits
+from ludoteca.server.live import LiveRoom
 from ludoteca.server.refusal import Refusal
 
 log = logging.getLogger("ludoteca.server")
