@@ -21,6 +21,7 @@ GAME = Game(
     evaluator=ChineseCheckersEvaluator,
     module=__name__,
     searches={3: "brs", 4: "brs", 6: "brs"},
+    pace=600_000,
     options=(
         Choice("players", 2, "how many play (C1.2)", (2, 3, 4, 6)),
         Switch("anti_blocking", False, "pieces that never leave cannot keep a player from winning (C4.4)"),

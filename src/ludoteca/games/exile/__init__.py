@@ -32,6 +32,7 @@ GAME = Game(
     look=look.LOOK,
     evaluator=ExileEvaluator,
     searches={2: "paranoid", 4: "brs"},
+    pace=600_000,
     module=__name__,
     options=(
         Choice("mode", "classic", "the board and who plays", tuple(MODES)),
