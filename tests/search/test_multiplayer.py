@@ -144,4 +144,4 @@ def test_two_threads_share_what_they_find():
 
 def test_a_game_says_which_search_serves_it():
     assert ludoteca.game("xiangqi").search_for(2) == "alphabeta"
-    assert ludoteca.game("exile").search_for(4) == "paranoid"
+    assert ludoteca.game("exile").search_for(4) == "brs"
