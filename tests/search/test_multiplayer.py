@@ -6,7 +6,7 @@ import time
 import pytest
 
 import ludoteca
-from ludoteca.search.constants import NO_MOVE, WIN
+from ludoteca.search.constants import NO_MOVE, SURE, WIN
 from ludoteca.search.multiplayer import STYLES, Multiplayer
 from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
@@ -145,3 +145,13 @@ def test_two_threads_share_what_they_find():
 def test_a_game_says_which_search_serves_it():
     assert ludoteca.game("xiangqi").search_for(2) == "alphabeta"
     assert ludoteca.game("exile").search_for(4) == "brs"
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="it takes thousands of nodes to see that the seat is lost")
+def test_who_is_lost_against_all_others_together_hopes_that_they_are_not():
+    text = (
+        "classic ..4....../......1.1/.......4./4.......2/..3....../..33...../......22./........./.3.1..1.. "
+        "3 1g3*,2i6*,3c4*,4h7* 0+0,1+0,0+0,1+0 - 0 93 3"
+    )
+    position = ludoteca.game("exile").parse(text)
+    assert think(position, "paranoid", nodes=8000).score > -SURE
