@@ -1,5 +1,6 @@
 """What a search remembers of positions it has seen: fixed memory, shared by threads without locks."""
 
+import contextlib
 import mmap
 from typing import Any
 
@@ -29,7 +30,9 @@ class Table(Fetcher):
         self.age = 0
         memory = mmap.mmap(-1, pairs * PAIR * 8)
         if hasattr(mmap, "MADV_HUGEPAGE"):
-            memory.madvise(mmap.MADV_HUGEPAGE)
+            # A kernel may be built without them.
+            with contextlib.suppress(OSError):
+                memory.madvise(mmap.MADV_HUGEPAGE)
         self.at = memoryview(memory).cast("Q")
 
     def new_search(self) -> None:
