@@ -84,6 +84,15 @@ def test_a_wide_enough_search_is_told_of_every_move() -> None:
         assert sorted(position.promising_moves(100_000)) == sorted(position.legal_moves())
 
 
+def test_where_there_is_no_move_the_search_is_told_of_none() -> None:
+    # After a look at another position, whose moves must not come back.
+    position = place("Ka1 Pc1 pl3 rd7 kl12", states="c1=p2", walls="a2:2,b1:2,b2:2", side="N")
+    position.promising_moves(1)
+    position.play(position.parse_move("d7-c7"))
+    assert position.legal_moves() == []
+    assert position.promising_moves(1) == []
+
+
 def test_a_single_move_is_judged_as_among_all() -> None:
     random = Random(8)
     strange: list[int] = []

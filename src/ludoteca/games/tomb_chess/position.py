@@ -175,7 +175,7 @@ class TombChessPosition(Position):
     def _add_best(self, found: Words, promises: Words, limit: int) -> None:
         """Append the best of the others."""
         count = self.moves.judge.found.count
-        for _ in range(limit):
+        for _ in range(min(limit, count)):
             best = 0
             for index in range(1, count):
                 if self.promises.at[index] > self.promises.at[best]:
