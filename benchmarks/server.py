@@ -25,6 +25,7 @@ from typing import Any
 
 import httpx
 import uvicorn
+from picows import WSFrame, WSListener, WSMsgType, WSTransport
 
 import ludoteca
 import ludoteca.core.position
@@ -33,6 +34,7 @@ from ludoteca.server import serving
 from ludoteca.server.app import Settings
 from ludoteca.server.limits import Limits
 from ludoteca.server.security import COOKIE, new_token
+from ludoteca.server.upgrade import EXTENSION
 
 BOUNDLESS = Limits(
     messages_at_once=10**6,
@@ -272,10 +274,20 @@ class Echo:
                 await send({"type": "lifespan.startup.complete"})
             await send({"type": "lifespan.shutdown.complete"})
             return
-        await receive()
-        await send({"type": "websocket.accept"})
-        while (message := await receive())["type"] == "websocket.receive":
-            await send({"type": "websocket.send", "text": message["text"]})
+        mirror = Mirror()
+        scope["extensions"][EXTENSION].open(mirror)
+        await mirror.is_gone
+
+
+class Mirror(WSListener):
+    def __init__(self) -> None:
+        self.is_gone = asyncio.get_running_loop().create_future()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        transport.send(WSMsgType.TEXT, frame.get_payload_as_bytes())
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.is_gone.set_result(None)
 
 
 def run_server(kind: str, database: str, pipe: Connection) -> None:

@@ -7,11 +7,12 @@ import time
 from contextlib import suppress
 
 import pytest
+from picows import WSCloseCode
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludoteca.server.limits import Bucket, Buckets, Limits, read_limits
 from ludoteca.server.security import COOKIE, HEADERS, hashed, is_token, new_token, own_origins
-from ludoteca.server.socket import SocketDoor
+from ludoteca.server.socket import Connection
 from tests.server.live import GENEROUS, is_lost, running
 
 PAGES = ("/", "/new/xiangqi", "/rules/exile", "/api/games", "/nothing", "/api/nothing", "/api/rooms")
@@ -266,36 +267,35 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits():
     """It gets its messages in order when it reads again in time; else it is let go, though it says nothing."""
 
     async def run(messages):
-        taken = []
-        reads = asyncio.Event()
-        left = []
+        told = []
 
-        async def send(message):
-            await reads.wait()
-            taken.append(message.get("text", message["type"]))
+        class Transport:
+            def send(self, kind, text):
+                told.append(text)
+                connection.pause_writing()
 
-        class Everywhere:
-            def leave(self, live, connection):
-                left.append(connection)
+            def send_close(self, code):
+                told.append(code)
 
-        async def listen(live, connection, receive):
-            begin = time.monotonic()
-            for number in range(messages):
-                connection.post(str(number))
-            assert time.monotonic() - begin < 1.0
-            await asyncio.sleep(0.05)
-            reads.set()
-            await asyncio.sleep(0.05)
-            return 0
+            def disconnect(self, graceful=True):
+                told.append("cut")
 
-        door = SocketDoor(Everywhere(), Limits(backlog=5))
-        door._listen = listen
-        await asyncio.wait_for(door.serve(None, "", "here", None, send), 5)
-        assert len(left) == 1 and door.connections.total() == 0
-        return taken
+        connection = Connection("", Limits(backlog=5))
+        connection.on_ws_connected(Transport())
+        hearing = asyncio.ensure_future(connection.hear())
+        await asyncio.sleep(0)
+        for number in range(messages):
+            connection.post(b"%d" % number)
+        await asyncio.sleep(0)
+        is_let_go = hearing.done() and hearing.result() is None
+        hearing.cancel()
+        for _ in range(messages):
+            connection.resume_writing()
+        return is_let_go, told
 
-    assert asyncio.run(run(6)) == [str(number) for number in range(6)]
-    assert asyncio.run(run(7)) == []
+    assert asyncio.run(run(6)) == (False, [b"0", b"1", b"2", b"3", b"4", b"5"])
+    is_let_go, told = asyncio.run(run(7))
+    assert is_let_go and told[:2] == [b"0", WSCloseCode.POLICY_VIOLATION]
 
 
 def test_buckets():

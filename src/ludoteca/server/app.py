@@ -36,6 +36,7 @@ from ludoteca.server.room import checked_name
 from ludoteca.server.security import COOKIE, hashed
 from ludoteca.server.socket import SocketDoor
 from ludoteca.server.store import open_store
+from ludoteca.server.upgrade import EXTENSION
 from ludoteca.server.wishes import NewRoom
 
 log = logging.getLogger("ludoteca.server")
@@ -107,7 +108,7 @@ class Door:
             lstrip_blocks=True,
         )
         self.pages.globals["static"] = self.static_address
-        self.pages.policies["json.dumps_function"] = lambda value, **_: wire.encode(value)
+        self.pages.policies["json.dumps_function"] = lambda value, **_: wire.encode(value).decode()
 
     # Pages
 
@@ -285,11 +286,13 @@ class Door:
             except Refusal as refused:
                 refusal = STATUS[refused.why]
         if live is None:
-            await refuse_socket(scope, send, refusal)
+            await refuse_socket(send, refusal)
             return
-        await send({"type": "websocket.accept"})
         visitor, _ = self.visitor_of(connection, makes=False)
-        await self.sockets.serve(live, visitor, address, receive, send)
+        client = self.sockets.connection(visitor)
+        scope["extensions"][EXTENSION].open(client)
+        if client.is_open:
+            await self.sockets.serve(live, client, address)
 
     # What they share
 
@@ -488,14 +491,11 @@ def room_of_socket(path: str) -> str:
     return room if prefix == "/socket" else ""
 
 
-async def refuse_socket(scope: Scope, send: Send, status: int) -> None:
+async def refuse_socket(send: Send, status: int) -> None:
     """Before the socket is open an HTTP answer can say why not."""
-    if "websocket.http.response" in scope.get("extensions", {}):
-        headers = [(b"content-type", b"text/plain"), *RAW_HEADERS]
-        await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
-        await send({"type": "websocket.http.response.body", "body": ERRORS[status][1].encode()})
-    else:
-        await send({"type": "websocket.close", "code": 1008})
+    headers = [(b"content-type", b"text/plain"), *RAW_HEADERS]
+    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": ERRORS[status][1].encode()})
 
 
 def json_response(told: Any, status: int = 200) -> Response:

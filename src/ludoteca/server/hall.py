@@ -276,7 +276,7 @@ class Hall:
         room.apply(entry, now)
         live.entries.append(entry)
         told = wire.event_with_state(room, entry, had_offers, live.here, now)
-        plain = seen = ""
+        plain = seen = b""
         for member in (sender, *live.members) if sender else tuple(live.members):
             if member is sender and action == "":
                 continue  # It has had its answer, which came first.
@@ -287,12 +287,12 @@ class Hall:
                 plain = plain or wire.encode(told)
                 text = plain
             if member is sender:
-                text = f'{text[:-1]},"ack":{wire.encode(action)}}}'
+                text = wire.acknowledged(text, action)
                 action = ""
             member.post(text)
         self._watch(live)
 
-    def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> str:
+    def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> bytes:
         if told.what not in ("moved", "taken-back"):
             return wire.encode(told)
         return wire.encode(msgspec.structs.replace(told, view=wire.view_of(position), steps=steps))
@@ -517,6 +517,6 @@ def summary_of(room: Room, touched: float, has_new_people: bool) -> Summary:
         room.has_open_seat(),
         room.is_over,
         room.created.clock is not None,
-        wire.encode(wire.brief_of(room)),
+        wire.encode(wire.brief_of(room)).decode(),
         holders if has_new_people else None,
     )

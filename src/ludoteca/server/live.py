@@ -16,7 +16,7 @@ class Member(Protocol):
     wants_views: bool
     is_thinking: bool
 
-    def post(self, text: str) -> None:
+    def post(self, text: bytes) -> None:
         """Send without waiting; a member that does not read is dropped."""
 
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass, field
 import uvicorn
 
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.server.actions import MOST_BYTES
 from ludoteca.server.app import Settings, build
 from ludoteca.server.limits import Limits
 from ludoteca.server.security import own_origins
 from ludoteca.server.store import default_url
+from ludoteca.server.upgrade import Upgrade
 
 
 @dataclass(frozen=True)
@@ -61,9 +61,7 @@ def config(settings: Settings, is_behind_proxy: bool = False) -> uvicorn.Config:
         access_log=False,
         server_header=False,
         proxy_headers=is_behind_proxy,
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,
+        ws=Upgrade,
         timeout_graceful_shutdown=2,
         limit_concurrency=None,
     )

@@ -1,12 +1,12 @@
 """The socket: frames in, texts out. A client that floods, sends rubbish or does not read is let go."""
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Generator, MutableMapping
 from typing import Any
+
+from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from ludoteca.server import actions, wire
 from ludoteca.server.hall import Hall
@@ -16,79 +16,130 @@ from ludoteca.server.refusal import Refusal
 
 log = logging.getLogger("ludoteca.server")
 
-Message = MutableMapping[str, Any]
-Send = Callable[[Message], Awaitable[None]]
-Receive = Callable[[], Awaitable[Message]]
-
-POLICY_VIOLATED, TRY_LATER = 1008, 1013
+TEXT, CONTINUATION, CLOSE = WSMsgType.TEXT, WSMsgType.CONTINUATION, WSMsgType.CLOSE
+PROTOCOL_BROKEN, TOO_BIG, POLICY_VIOLATED, TRY_LATER = (
+    WSCloseCode.PROTOCOL_ERROR,
+    WSCloseCode.MESSAGE_TOO_BIG,
+    WSCloseCode.POLICY_VIOLATION,
+    WSCloseCode.TRY_AGAIN_LATER,
+)
 UNREADABLE_AT_MOST = 10
 """After so many frames that cannot be read a client is let go."""
+GOODBYE_SECONDS = 1.0
+"""How long we wait for the other side to agree that the socket is closed."""
 
 
-class Connection:
+class Connection(WSListener):
     """One client. `post` never waits: what a slow client has not taken is kept, up to a limit."""
 
-    def __init__(self, visitor: str, send: Send, limits: Limits) -> None:
+    def __init__(self, visitor: str, limits: Limits) -> None:
         self.visitor = visitor
         self.wants_views = True
         self.is_thinking = False
+        self.is_open = False
         self.is_closed = False
         self.limits = limits
-        self._send = send
-        self._backlog: deque[str] = deque()
-        self._sender: asyncio.Task[None] | None = None
-        self._listener = asyncio.current_task()
+        self.transport: WSTransport | None = None
+        self._bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
+        self._inbox: deque[bytes] = deque()
+        self._part: bytes | None = None
+        self._code: WSCloseCode | None = None
+        self._is_flooding = False
+        self._news: asyncio.Future[None] | None = None
+        self._backlog: deque[bytes] = deque()
+        self._is_paused = False
 
-    def post(self, text: str) -> None:
+    # From the client
+
+    def on_ws_connected(self, transport: WSTransport) -> None:
+        self.transport = transport
+        self.is_open = True
+
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
+        self.is_closed = True
+        self._wake()
+
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        kind = frame.msg_type
+        if self.is_closed:
+            if kind == CLOSE:
+                transport.disconnect()
+        elif frame.rsv1 or frame.rsv2 or frame.rsv3:
+            self.close(PROTOCOL_BROKEN)
+        elif kind == TEXT and frame.fin and self._part is None:
+            self._take(frame.get_payload_as_bytes())
+        elif kind == CLOSE:
+            transport.send_close(frame.get_close_code())
+            transport.disconnect()
+        elif kind not in (WSMsgType.PING, WSMsgType.PONG):
+            self._take_part(frame)
+
+    def _take_part(self, frame: WSFrame) -> None:
+        """A message may come in several frames."""
+        if (frame.msg_type == CONTINUATION) != (self._part is not None):
+            self.close(PROTOCOL_BROKEN)
+            return
+        # Only texts are read; bytes that are none of JSON stand for a message that is no text.
+        payload = b"\0" if frame.msg_type == WSMsgType.BINARY else frame.get_payload_as_bytes()
+        self._part = (self._part or b"") + payload
+        if len(self._part) > actions.MOST_BYTES:
+            self.close(TOO_BIG)
+        elif frame.fin:
+            whole, self._part = self._part, None
+            self._take(whole)
+
+    def _take(self, text: bytes) -> None:
+        if self._bucket.take(time.monotonic()):
+            self._inbox.append(text)
+        else:
+            self._is_flooding = True
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._news is not None and not self._news.done():
+            self._news.set_result(None)
+
+    async def hear(self) -> bytes | None:
+        """The next message, or nothing if no more will be heard; a Refusal if there were too many."""
+        if not self._inbox and not self._is_flooding and not self.is_closed:
+            self._news = asyncio.get_running_loop().create_future()
+            await self._news
+        if self.is_closed:
+            return None
+        if self._is_flooding:
+            raise Refusal("too-fast", "that is too fast")
+        return self._inbox.popleft()
+
+    # To the client
+
+    def post(self, text: bytes) -> None:
         if self.is_closed:
             return
-        if self._sender is None:
-            self._send_at_once(text)
+        if not self._is_paused:
+            assert self.transport is not None
+            self.transport.send(TEXT, text)
         elif len(self._backlog) < self.limits.backlog:
             self._backlog.append(text)
         else:
-            self.is_closed = True
-            if self._listener:
-                self._listener.cancel()  # It waits for a client that will not say anything either.
+            self.close(POLICY_VIOLATED)
 
-    def _send_at_once(self, text: str) -> None:
-        """Nearly always the client has taken all before, and sending does not wait: that needs no task."""
-        sending: Any = self._send({"type": "websocket.send", "text": text})
-        try:
-            waits_for = sending.send(None)
-        except StopIteration:
+    def pause_writing(self) -> None:
+        self._is_paused = True
+
+    def resume_writing(self) -> None:
+        self._is_paused = False
+        while self._backlog and not self._is_paused:
+            self.post(self._backlog.popleft())
+
+    def close(self, code: WSCloseCode) -> None:
+        """Say goodbye, and wait a little for the other side to do so too."""
+        if self.is_closed:
             return
-        except (OSError, RuntimeError):
-            self.is_closed = True
-            return
-        self._sender = asyncio.ensure_future(self._send_backlog(_Rest(waits_for, sending)))
-
-    async def _send_backlog(self, rest: "_Rest") -> None:
-        try:
-            await rest
-            while self._backlog:
-                await self._send({"type": "websocket.send", "text": self._backlog.popleft()})
-        except (OSError, RuntimeError):
-            self.is_closed = True
-        finally:
-            self._sender = None
-
-    def stop(self) -> None:
         self.is_closed = True
-        if self._sender:
-            self._sender.cancel()
-
-
-class _Rest:
-    """The rest of a coroutine that was begun outside of a task and now has to wait."""
-
-    def __init__(self, waits_for: Any, coroutine: Any) -> None:
-        self.waits_for = waits_for
-        self.coroutine = coroutine
-
-    def __await__(self) -> Generator[Any, Any, None]:
-        yield self.waits_for
-        yield from self.coroutine.__await__()
+        self._wake()
+        assert self.transport is not None
+        self.transport.send_close(code)
+        asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.transport.disconnect, False)
 
 
 class SocketDoor:
@@ -105,49 +156,42 @@ class SocketDoor:
             or self.connections[address] >= self.limits.connections_per_address
         )
 
-    async def serve(self, live: LiveRoom, visitor: str, address: str, receive: Receive, send: Send) -> None:
+    def connection(self, visitor: str) -> Connection:
+        """To be opened."""
+        return Connection(visitor, self.limits)
+
+    async def serve(self, live: LiveRoom, connection: Connection, address: str) -> None:
         """Talk until one side has had enough; the socket is open already."""
         self.connections[address] += 1
-        connection = Connection(visitor, send, self.limits)
         try:
-            code = await self._listen(live, connection, receive)
-        except asyncio.CancelledError:
-            if not connection.is_closed:
-                raise
-            code = POLICY_VIOLATED
+            code = await self._listen(live, connection)
+            if code is not None:
+                connection.close(code)
         finally:
-            connection.stop()
+            connection.is_closed = True
             self.hall.leave(live, connection)
             self.connections[address] -= 1
             if not self.connections[address]:
                 del self.connections[address]
-        if code:
-            with contextlib.suppress(OSError, RuntimeError, TimeoutError):
-                await asyncio.wait_for(send({"type": "websocket.close", "code": code}), 2.0)
 
-    async def _listen(self, live: LiveRoom, connection: Connection, receive: Receive) -> int:
-        """Until the client has gone, which is 0, or is told to go, which is a code."""
-        limits = self.limits
-        bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
+    async def _listen(self, live: LiveRoom, connection: Connection) -> WSCloseCode | None:
+        """Until the client has gone, which is None, or is told to go, which is a code."""
         unreadable = 0
         while True:
-            message = await receive()
-            if message["type"] == "websocket.disconnect":
-                return 0
-            if connection.is_closed:
-                return POLICY_VIOLATED
-            if live.is_broken:
-                return TRY_LATER
-            if not bucket.take(time.monotonic()):
-                connection.post(refused(live, Refusal("too-fast", "that is too fast"), ""))
-                return POLICY_VIOLATED
             identity = ""
             try:
-                frame = actions.read_frame(_text_of(message))
+                text = await connection.hear()
+                if text is None:
+                    return None
+                if live.is_broken:
+                    return TRY_LATER
+                frame = actions.read_frame(text)
                 identity = getattr(frame, "id", "")
                 await self._carry_out(live, connection, frame)
             except Refusal as refusal:
                 connection.post(refused(live, refusal, identity))
+                if refusal.why == "too-fast":
+                    return POLICY_VIOLATED
                 if refusal.why == "unreadable":
                     unreadable += 1
                     if unreadable >= UNREADABLE_AT_MOST:
@@ -171,16 +215,7 @@ class SocketDoor:
             await self.hall.answer(live, connection, frame)
 
 
-def _text_of(message: Message) -> str:
-    text = message.get("text")
-    if text is None:
-        raise Refusal("unreadable", "frames are texts")
-    if len(text) > actions.MOST_BYTES:
-        raise Refusal("unreadable", "the frame is too long")
-    return str(text)
-
-
-def refused(live: LiveRoom, refusal: Refusal, identity: str) -> str:
+def refused(live: LiveRoom, refusal: Refusal, identity: str) -> bytes:
     told: dict[str, Any] = {"say": "refused", "why": refusal.why, "message": refusal.message}
     if identity:
         told["id"] = identity

@@ -26,8 +26,13 @@ MOST_MOVES_AT_ONCE = 400
 _encoder = msgspec.json.Encoder()
 
 
-def encode(message: Any) -> str:
-    return _encoder.encode(message).decode()
+def encode(message: Any) -> bytes:
+    return _encoder.encode(message)
+
+
+def acknowledged(message: bytes, action: str) -> bytes:
+    """The same message for whoever's action it tells of."""
+    return b'%b,"ack":%b}' % (message[:-1], encode(action))
 
 
 # Views and steps
