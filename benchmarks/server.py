@@ -8,24 +8,23 @@ the view and the steps with each move, which is the second figure.
 
 import argparse
 import asyncio
-import base64
 import json
 import multiprocessing
 import os
 import secrets
-import socket
 import sqlite3
 import sys
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
 import httpx
 import uvicorn
-from picows import WSFrame, WSListener, WSMsgType, WSTransport
+from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 import ludoteca
 import ludoteca.core.position
@@ -52,64 +51,24 @@ TARGET = 0.5
 # Clients
 
 
-class Client(asyncio.Protocol):
-    """A socket with as little of its own cost as Python allows. `hear` gets each text as bytes."""
+class Client(WSListener):
+    """A socket with as little cost of its own as there can be. `hear` gets each text as bytes."""
 
-    def __init__(self, path: str, cookie: str, port: int) -> None:
-        key = base64.b64encode(os.urandom(16)).decode()
-        self.request = (
-            f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nCookie: {COOKIE}={cookie}\r\n\r\n"
-        ).encode()
-        self.buffer = b""
+    def __init__(self) -> None:
         self.hear: Callable[[bytes], None] = lambda text: None
-        self.is_open = asyncio.get_running_loop().create_future()
         self.is_lost = False
 
-    def connection_made(self, transport: Any) -> None:
+    def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
-        transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        transport.write(self.request)
 
-    def connection_lost(self, error: Exception | None) -> None:
+    def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.is_lost = True
 
+    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
+        self.hear(frame.get_payload_as_bytes())
+
     def send(self, text: bytes) -> None:
-        """A masked frame; the mask is zeros, which the standard allows to be so and costs nothing to apply."""
-        length = len(text)
-        head = bytes((0x81, 0x80 | length)) if length < 126 else bytes((0x81, 0xFE)) + length.to_bytes(2, "big")
-        self.transport.write(head + b"\0\0\0\0" + text)
-
-    def data_received(self, data: bytes) -> None:
-        self.buffer += data
-        if not self.is_open.done():
-            head, found, rest = self.buffer.partition(b"\r\n\r\n")
-            if not found:
-                return
-            if not head.startswith(b"HTTP/1.1 101"):
-                raise RuntimeError(head.decode())
-            self.buffer = rest
-            self.is_open.set_result(None)
-        while text := self._next_text():
-            self.hear(text)
-
-    def _next_text(self) -> bytes:
-        """The next whole text, or nothing."""
-        buffer = self.buffer
-        if len(buffer) < 2:
-            return b""
-        length, begin = buffer[1], 2
-        if length == 126:
-            length, begin = int.from_bytes(buffer[2:4], "big"), 4
-        elif length == 127:
-            length, begin = int.from_bytes(buffer[2:10], "big"), 10
-        if len(buffer) < begin + length:
-            return b""
-        self.buffer = buffer[begin + length :]
-        if buffer[0] == 0x89:  # A ping: keep it company.
-            self.transport.write(b"\x8a\x80\0\0\0\0")
-            return self._next_text()
-        return buffer[begin : begin + length]
+        self.transport.send(WSMsgType.TEXT, text)
 
 
 class Pair:
@@ -124,7 +83,7 @@ class Pair:
         self.sent_at = 0.0
         self.is_done = asyncio.get_running_loop().create_future()
         for seat, client in enumerate(clients):
-            client.hear = lambda text, seat=seat: self.hear(seat, text)  # type: ignore[misc]
+            client.hear = partial(self.hear, seat)
 
     def move(self) -> None:
         number = self.number
@@ -171,9 +130,9 @@ class EchoPair(Pair):
 
 
 async def connect(port: int, path: str, cookie: str) -> Client:
-    loop = asyncio.get_running_loop()
-    _, client = await loop.create_connection(lambda: Client(path, cookie, port), "127.0.0.1", port)
-    await asyncio.wait_for(client.is_open, 30)
+    headers = {"Cookie": f"{COOKIE}={cookie}"}
+    _, client = await ws_connect(Client, f"ws://127.0.0.1:{port}{path}", extra_headers=headers)
+    assert isinstance(client, Client)
     return client
 
 

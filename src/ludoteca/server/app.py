@@ -289,7 +289,7 @@ class Door:
             await refuse_socket(send, refusal)
             return
         visitor, _ = self.visitor_of(connection, makes=False)
-        client = self.sockets.connection(visitor)
+        client = self.sockets.connection(live, visitor)
         scope["extensions"][EXTENSION].open(client)
         if client.is_open:
             await self.sockets.serve(live, client, address)

@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -41,6 +42,10 @@ SWEEP_SECONDS = 60.0
 MOST_IN_A_LIST = 50
 
 
+Done = Callable[[Refusal | None], None]
+"""Is told when an action has been answered, or why it is not carried out."""
+
+
 class Hall:
     def __init__(
         self, store: Store, machines: Machines, limits: Limits, times: Times | None = None, is_shared: bool = False
@@ -60,9 +65,9 @@ class Hall:
         for number in await self.store.timed_rooms():
             # Flags fall whether somebody looks or not.
             await self.find(number)
-        self._start(self._repeat(SWEEP_SECONDS, self._sweep))
+        self.start(self._repeat(SWEEP_SECONDS, self._sweep))
         if self.is_shared:
-            self._start(self._repeat(1.0, self._follow))
+            self.start(self._repeat(1.0, self._follow))
 
     async def close(self) -> None:
         for live in self.rooms.values():
@@ -74,7 +79,7 @@ class Hall:
         await self.machines.close()
         await self.store.close()
 
-    def _start(self, work: Any) -> asyncio.Task[Any]:
+    def start(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._forget)
@@ -153,8 +158,11 @@ class Hall:
         try:
             return await work
         except StoreFailed as error:
-            log.error("the store has failed: %s", error)
-            raise Refusal("busy", "the server cannot keep this now; try again") from error
+            raise self._busy(error) from error
+
+    def _busy(self, error: Exception) -> Refusal:
+        log.error("the store has failed: %s", error)
+        return Refusal("busy", "the server cannot keep this now; try again")
 
     # Members
 
@@ -220,6 +228,58 @@ class Hall:
         finally:
             live.lock.leave()
 
+    def move(self, live: LiveRoom, sender: Member, action: actions.Move, done: Done) -> None:
+        """The same as `act`, but without a task where only the store has to be waited for; or a Refusal."""
+        moment = self.times.moment()
+        room = live.room
+        if live.lock.is_taken or (room.clock and room.decide_flag(moment)):
+            self.start(self._move_in_turn(live, sender, action, done))
+            return
+        seq = room.seq_of(sender.visitor, action.id)
+        if seq:
+            sender.post(wire.encode({"say": "ok", "id": action.id, "seq": seq}))
+            done(None)
+            return
+        entry = room.decide(action, sender.visitor, moment)
+        live.lock.take()
+        writing = Writing([(room.id, entry)])
+        self.store.write_and_tell(writing, partial(self._hear_of_move, live, entry, sender, action, done))
+
+    async def _move_in_turn(self, live: LiveRoom, sender: Member, action: actions.Move, done: Done) -> None:
+        try:
+            await self.act(live, sender.visitor, action, sender)
+            done(None)
+        except Refusal as refusal:
+            done(refusal)
+
+    def _hear_of_move(
+        self,
+        live: LiveRoom,
+        entry: Entry,
+        sender: Member,
+        action: actions.Move,
+        done: Done,
+        error: Exception | None,
+    ) -> None:
+        try:
+            if error is None:
+                self._apply(live, entry, sender, action.id)
+        except Exception:
+            # What is stored holds: whoever comes next reads the room anew.
+            log.exception("a move that is stored could not be told")
+            live.is_broken = True
+        finally:
+            live.lock.leave()
+        if error is None:
+            if live.room.is_over:
+                self.start(self._summarise(live))
+            done(None)
+        elif isinstance(error, Conflict):
+            # Another server was faster: once more, which looks what it did.
+            self.start(self._move_in_turn(live, sender, action, done))
+        else:
+            done(self._busy(error))
+
     async def _happen(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action: str = "") -> None:
         """Store an entry, then let it happen, then answer, then tell. Call it with the room locked."""
         writing = Writing([(live.room.id, entry)])
@@ -234,8 +294,7 @@ class Hall:
                 raise Refusal("stale", "someone else was faster; look at the game again") from conflict
             return
         except StoreFailed as error:
-            log.error("the store has failed: %s", error)
-            raise Refusal("busy", "the server cannot keep this now; try again") from error
+            raise self._busy(error) from error
         except asyncio.CancelledError:
             # It may be stored or not: whoever comes next reads the room anew.
             live.is_broken = True
@@ -245,7 +304,7 @@ class Hall:
             self._watch(rematch)
         self._apply(live, entry, sender, action)
         if not is_move or live.room.is_over:
-            self._start(self._summarise(live))
+            self.start(self._summarise(live))
 
     def _answer_again(self, live: LiveRoom, key: str, sender: Member | None, action: str) -> bool:
         seq = live.room.done.get(key, 0)
@@ -271,7 +330,7 @@ class Hall:
         now = self.times.moment().steady if room.clock else 0.0
         had_offers = bool(room.offers)
         steps: list[wire.StepOut] = []
-        if isinstance(entry.event, events.Moved) and any(member.wants_views for member in live.members):
+        if type(entry.event) is events.Moved and live.is_viewed():
             steps = wire.steps_of(room.position, room.move_of(entry.event))
         room.apply(entry, now)
         live.entries.append(entry)
@@ -316,7 +375,7 @@ class Hall:
         if room.clock and room.clock.running is not None and live.flag_timer is None:
             self._set_timer(live)
         if live.machine is None and self._machine_is_wanted(live):
-            live.machine = self._start(self._let_machine_act(live))
+            live.machine = self.start(self._let_machine_act(live))
 
     def _set_timer(self, live: LiveRoom) -> None:
         deadline = live.room.clock.deadline() if live.room.clock else None
@@ -328,7 +387,7 @@ class Hall:
         """Clocks change with each move; the timer only looks whether it is time, and is set again."""
         live.flag_timer = None
         if self.rooms.get(live.room.id) is live:
-            self._start(self._fall_flag(live))
+            self.start(self._fall_flag(live))
 
     async def _fall_flag(self, live: LiveRoom) -> None:
         async with live.lock:
@@ -442,7 +501,7 @@ class Hall:
         if position.is_over():
             raise Refusal("over", "there is nothing to think about: the game is over")
         member.is_thinking = True
-        self._start(self._think(member, position, number, question))
+        self.start(self._think(member, position, number, question))
 
     async def _think(
         self, member: Member, position: Position, number: int, question: actions.Hint | actions.Analyse

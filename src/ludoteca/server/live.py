@@ -43,3 +43,10 @@ class LiveRoom:
 
     def here(self) -> set[str]:
         return {member.visitor for member in self.members}
+
+    def is_viewed(self) -> bool:
+        """Whether somebody wants to be sent what the board looks like."""
+        for member in self.members:
+            if member.wants_views:
+                return True
+        return False

@@ -4,10 +4,13 @@ import asyncio
 import logging
 import time
 from collections import Counter, deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
+from ludoteca.core.game import Game
 from ludoteca.server import actions, wire
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Bucket, Limits
@@ -30,22 +33,26 @@ GOODBYE_SECONDS = 1.0
 
 
 class Connection(WSListener):
-    """One client. `post` never waits: what a slow client has not taken is kept, up to a limit."""
+    """One client. Frames are answered one after the other; `hear` is called with each, and `go_on` when it is answered.
 
-    def __init__(self, visitor: str, limits: Limits) -> None:
+    `post` never waits: what a slow client has not taken is kept, up to a limit.
+    """
+
+    def __init__(self, visitor: str, limits: Limits, hear: Callable[["Connection", bytes], None]) -> None:
         self.visitor = visitor
         self.wants_views = True
         self.is_thinking = False
         self.is_open = False
         self.is_closed = False
+        self.is_gone = asyncio.get_running_loop().create_future()
+        self.unreadable = 0
         self.limits = limits
+        self.bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
         self.transport: WSTransport | None = None
-        self._bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
+        self._hear = hear
         self._inbox: deque[bytes] = deque()
+        self._is_busy = False
         self._part: bytes | None = None
-        self._code: WSCloseCode | None = None
-        self._is_flooding = False
-        self._news: asyncio.Future[None] | None = None
         self._backlog: deque[bytes] = deque()
         self._is_paused = False
 
@@ -57,7 +64,11 @@ class Connection(WSListener):
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.is_closed = True
-        self._wake()
+        self._leave()
+
+    def _leave(self) -> None:
+        if not self.is_gone.done():
+            self.is_gone.set_result(None)
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
         kind = frame.msg_type
@@ -89,26 +100,22 @@ class Connection(WSListener):
             self._take(whole)
 
     def _take(self, text: bytes) -> None:
-        if self._bucket.take(time.monotonic()):
+        if not self.bucket.take(time.monotonic()):
+            self.post(refused(Refusal("too-fast", "that is too fast")))
+            self.close(POLICY_VIOLATED)
+        elif self._is_busy:
             self._inbox.append(text)
         else:
-            self._is_flooding = True
-        self._wake()
+            self._is_busy = True
+            self._hear(self, text)
 
-    def _wake(self) -> None:
-        if self._news is not None and not self._news.done():
-            self._news.set_result(None)
-
-    async def hear(self) -> bytes | None:
-        """The next message, or nothing if no more will be heard; a Refusal if there were too many."""
-        if not self._inbox and not self._is_flooding and not self.is_closed:
-            self._news = asyncio.get_running_loop().create_future()
-            await self._news
-        if self.is_closed:
-            return None
-        if self._is_flooding:
-            raise Refusal("too-fast", "that is too fast")
-        return self._inbox.popleft()
+    def go_on(self) -> None:
+        """The last frame has been answered."""
+        self._is_busy = False
+        if self._inbox and not self.is_closed:
+            self._is_busy = True
+            # Not at once: an answer that needs no waiting would lead here again, and again.
+            asyncio.get_running_loop().call_soon(self._hear, self, self._inbox.popleft())
 
     # To the client
 
@@ -136,10 +143,10 @@ class Connection(WSListener):
         if self.is_closed:
             return
         self.is_closed = True
-        self._wake()
         assert self.transport is not None
         self.transport.send_close(code)
         asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self.transport.disconnect, False)
+        self._leave()
 
 
 class SocketDoor:
@@ -156,17 +163,15 @@ class SocketDoor:
             or self.connections[address] >= self.limits.connections_per_address
         )
 
-    def connection(self, visitor: str) -> Connection:
-        """To be opened."""
-        return Connection(visitor, self.limits)
+    def connection(self, live: LiveRoom, visitor: str) -> Connection:
+        """To be opened, and then served."""
+        return Connection(visitor, self.limits, partial(self._hear, live))
 
     async def serve(self, live: LiveRoom, connection: Connection, address: str) -> None:
-        """Talk until one side has had enough; the socket is open already."""
+        """Until one side has had enough; the socket is open already."""
         self.connections[address] += 1
         try:
-            code = await self._listen(live, connection)
-            if code is not None:
-                connection.close(code)
+            await connection.is_gone
         finally:
             connection.is_closed = True
             self.hall.leave(live, connection)
@@ -174,51 +179,68 @@ class SocketDoor:
             if not self.connections[address]:
                 del self.connections[address]
 
-    async def _listen(self, live: LiveRoom, connection: Connection) -> WSCloseCode | None:
-        """Until the client has gone, which is None, or is told to go, which is a code."""
-        unreadable = 0
-        while True:
-            identity = ""
-            try:
-                text = await connection.hear()
-                if text is None:
-                    return None
-                if live.is_broken:
-                    return TRY_LATER
-                frame = actions.read_frame(text)
-                identity = getattr(frame, "id", "")
-                await self._carry_out(live, connection, frame)
-            except Refusal as refusal:
-                connection.post(refused(live, refusal, identity))
-                if refusal.why == "too-fast":
-                    return POLICY_VIOLATED
-                if refusal.why == "unreadable":
-                    unreadable += 1
-                    if unreadable >= UNREADABLE_AT_MOST:
-                        return POLICY_VIOLATED
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                log.exception("a frame could not be answered")
-                connection.post(refused(live, Refusal("busy", "the server could not do this"), identity))
+    def _hear(self, live: LiveRoom, connection: Connection, text: bytes) -> None:
+        """Begin to answer a frame. Moves, which are nearly all of them, need no task."""
+        if live.is_broken:
+            connection.close(TRY_LATER)
+            return
+        identity = ""
+        try:
+            frame = actions.read_frame(text)
+            identity = getattr(frame, "id", "")
+            if type(frame) is actions.Move:
+                self._check_member(live, connection)
+                self.hall.move(live, connection, frame, partial(self._finish, live, connection, identity))
+            else:
+                self.hall.start(self._answer(live, connection, frame, identity))
+        except Refusal as refusal:
+            self._finish(live, connection, identity, refusal)
+        except Exception:
+            log.exception("a frame could not be answered")
+            self._finish(live, connection, identity, Refusal("busy", "the server could not do this"))
+
+    def _finish(self, live: LiveRoom, connection: Connection, identity: str, refusal: Refusal | None) -> None:
+        if refusal:
+            connection.post(refused(refusal, live.room.game, identity))
+            if refusal.why == "unreadable":
+                connection.unreadable += 1
+                if connection.unreadable >= UNREADABLE_AT_MOST:
+                    connection.close(POLICY_VIOLATED)
+        connection.go_on()
+
+    async def _answer(self, live: LiveRoom, connection: Connection, frame: actions.AnyFrame, identity: str) -> None:
+        refusal = None
+        try:
+            await self._carry_out(live, connection, frame)
+        except Refusal as error:
+            refusal = error
+        except Exception:
+            log.exception("a frame could not be answered")
+            refusal = Refusal("busy", "the server could not do this")
+        self._finish(live, connection, identity, refusal)
 
     async def _carry_out(self, live: LiveRoom, connection: Connection, frame: actions.AnyFrame) -> None:
         if isinstance(frame, actions.Hello):
-            await self.hall.join(live, connection, frame)
-        elif connection not in live.members:
-            raise Refusal("hello", "say hello first")
-        elif isinstance(frame, actions.Action):
-            if not connection.visitor:
-                raise Refusal("seat", "whoever plays needs the cookie that every page sets")
+            if not connection.is_closed:
+                await self.hall.join(live, connection, frame)
+            return
+        self._check_member(live, connection, isinstance(frame, actions.Action))
+        if isinstance(frame, actions.Action):
             await self.hall.act(live, connection.visitor, frame, connection)
         else:
             await self.hall.answer(live, connection, frame)
 
+    def _check_member(self, live: LiveRoom, connection: Connection, plays: bool = True) -> None:
+        if connection not in live.members:
+            raise Refusal("hello", "say hello first")
+        if plays and not connection.visitor:
+            raise Refusal("seat", "whoever plays needs the cookie that every page sets")
 
-def refused(live: LiveRoom, refusal: Refusal, identity: str) -> bytes:
+
+def refused(refusal: Refusal, game: Game | None = None, identity: str = "") -> bytes:
     told: dict[str, Any] = {"say": "refused", "why": refusal.why, "message": refusal.message}
     if identity:
         told["id"] = identity
-    if refusal.ruling:
-        told["ruling"] = wire.ruling_of(live.room.game, refusal.ruling)
+    if refusal.ruling and game:
+        told["ruling"] = wire.ruling_of(game, refusal.ruling)
     return wire.encode(told)

@@ -4,12 +4,15 @@ An event's number in its room is unique, so of two servers that add to the same 
 """
 
 import asyncio
+import logging
 import os
 import queue
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import partial
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +23,9 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModu
 
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.server import tables
-from ludoteca.server.events import Entry, read_event, write_event
+from ludoteca.server.events import Entry, Event, read_event, write_event
+
+log = logging.getLogger("ludoteca.server")
 
 HEAD = "0001"
 """The version of the tables that this code needs."""
@@ -72,10 +77,11 @@ class Writing:
         return not (self.summaries or self.invitations or self.used_seats)
 
 
-@dataclass
-class _Waiting:
-    writing: Writing
-    done: "asyncio.Future[None]"
+Heard = Callable[[Exception | None], None]
+"""Is called when something is durable, or with a Conflict or StoreFailed."""
+
+
+Group = list[tuple[Writing, Heard]]
 
 
 class Store:
@@ -88,8 +94,8 @@ class Store:
         self._reader_engine = _engine(url, writes=False)
         self._appending_engine = _engine(url, writes=True, is_automatic=True)
         migrate(self._writer_engine)
-        self._queue: queue.SimpleQueue[list[_Waiting]] = queue.SimpleQueue()
-        self._waiting: list[_Waiting] = []
+        self._queue: queue.SimpleQueue[Group] = queue.SimpleQueue()
+        self._waiting: Group = []
         self._is_writing = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -118,11 +124,15 @@ class Store:
         """Done when it is durable; fails with Conflict or StoreFailed."""
         assert self._loop is not None
         done = self._loop.create_future()
-        self._waiting.append(_Waiting(writing, done))
+        self.write_and_tell(writing, partial(_finish, done))
+        return done
+
+    def write_and_tell(self, writing: Writing, heard: Heard) -> None:
+        self._waiting.append((writing, heard))
         if not self._is_writing:
+            assert self._loop is not None
             self._is_writing = True
             self._loop.call_soon(self._hand_over)
-        return done
 
     def _hand_over(self) -> None:
         """Give all that waits to the thread that writes. It gets one group at a time."""
@@ -140,19 +150,17 @@ class Store:
             except RuntimeError:
                 return  # The event loop is gone; so is everyone who waited.
 
-    def _tell(self, group: list[_Waiting], results: list[Exception | None]) -> None:
+    def _tell(self, group: Group, results: list[Exception | None]) -> None:
         # The next group first, so that it is written while these results are heard.
         self._hand_over()
-        for waiting, error in zip(group, results, strict=True):
-            if waiting.done.cancelled():
-                continue
-            if error is None:
-                waiting.done.set_result(None)
-            else:
-                waiting.done.set_exception(error)
+        for (_, heard), error in zip(group, results, strict=True):
+            try:
+                heard(error)
+            except Exception:
+                log.exception("what was stored could not be heard")
 
-    def _write_group(self, group: list[_Waiting]) -> list[Exception | None]:
-        writings = [waiting.writing for waiting in group]
+    def _write_group(self, group: Group) -> list[Exception | None]:
+        writings = [writing for writing, _ in group]
         try:
             try:
                 if self.is_sqlite and all(writing.has_only_entries() for writing in writings):
@@ -163,7 +171,7 @@ class Store:
                 return [None] * len(group)
             except IntegrityError:
                 with self._writer_engine.begin() as connection:
-                    return [_put_alone(connection, waiting.writing) for waiting in group]
+                    return [_put_alone(connection, writing) for writing in writings]
         except Exception as error:
             # Whatever it is, those who wait must hear of it, and the thread must live on.
             return [StoreFailed(str(error))] * len(group)
@@ -220,6 +228,15 @@ class Store:
         return found
 
 
+def _finish(done: "asyncio.Future[None]", error: Exception | None) -> None:
+    if done.cancelled():
+        return
+    if error is None:
+        done.set_result(None)
+    else:
+        done.set_exception(error)
+
+
 # Statements
 
 
@@ -232,16 +249,18 @@ def _put(connection: Connection, writings: list[Writing]) -> None:
             _put_rest(connection, writing)
 
 
-Row = tuple[str, int, float, int, str, str]
+Row = tuple[str, int, float, int, str, Event]
 
 
 def _rows(writings: list[Writing]) -> list[Row]:
     """The rows of all entries, in one order everywhere, so that two servers never wait for each other."""
-    return sorted(
-        (room, entry.seq, entry.at, entry.spent, entry.action, write_event(entry.event))
+    rows = [
+        (room, entry.seq, entry.at, entry.spent, entry.action, entry.event)
         for writing in writings
         for room, entry in writing.entries
-    )
+    ]
+    rows.sort(key=itemgetter(0, 1))
+    return rows
 
 
 def _put_rows(connection: Connection, rows: list[Row]) -> None:
@@ -249,7 +268,8 @@ def _put_rows(connection: Connection, rows: list[Row]) -> None:
     if connection.dialect.name == "sqlite":
         connection.execute(INSERT_MANY, {"rows": msgspec.json.encode(rows).decode()})
     else:
-        connection.execute(insert(tables.events), [dict(zip(COLUMNS, row, strict=True)) for row in rows])
+        told = [dict(zip(COLUMNS, (*row[:-1], write_event(row[-1])), strict=True)) for row in rows]
+        connection.execute(insert(tables.events), told)
 
 
 def _put_rest(connection: Connection, writing: Writing) -> None:
@@ -386,6 +406,9 @@ def _engine(url: str, writes: bool, is_automatic: bool = False) -> Engine:
     def prepare(connection: Any, record: Any) -> None:
         # The driver would begin transactions by itself, and too late for one that reads before it writes.
         connection.isolation_level = None
+        # A move changes one page of its room, and each page that changes is written whole.
+        connection.execute("PRAGMA page_size = 1024")
+        connection.execute("PRAGMA wal_autocheckpoint = 4000")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
