@@ -28,6 +28,7 @@ from ludoteca.server import actions, security, wire
 from ludoteca.server.events import Timing
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Buckets, Limits
+from ludoteca.server.lists import record_of
 from ludoteca.server.live import LiveRoom, Times
 from ludoteca.server.machines import Machines
 from ludoteca.server.openapi import description
@@ -200,7 +201,7 @@ class Door:
     async def record(self, request: Request) -> Response:
         live = await self.live_room(request)
         async with live.lock:
-            text = self.hall.record(live)
+            text = record_of(live.room)
         headers = {"Content-Disposition": f'attachment; filename="{live.room.game.name}-{live.room.id}.txt"'}
         return PlainTextResponse(text, headers=headers)
 

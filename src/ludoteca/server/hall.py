@@ -14,28 +14,22 @@ from typing import Any
 import msgspec
 
 from ludoteca.core.position import Position
-from ludoteca.core.record import Record
-from ludoteca.server import actions, events, wire
+from ludoteca.server import actions, events, lists, wire
 from ludoteca.server.actions import AnyAction, AnyQuestion
 from ludoteca.server.events import Created, Entry
 from ludoteca.server.limits import Limits
 from ludoteca.server.live import LiveRoom, Member, Times
-from ludoteca.server.machines import QUESTIONS_LATER, MachineFailed, Machines, Overloaded
-from ludoteca.server.questions import analysis_of, check_turn, hint_of, look_up
+from ludoteca.server.machines import Machines
+from ludoteca.server.questions import look_up
 from ludoteca.server.refusal import Refusal
 from ludoteca.server.room import Moment, Room
 from ludoteca.server.security import hashed, new_room_id, new_token
-from ludoteca.server.store import Conflict, Store, StoreFailed, Summary, Writing
+from ludoteca.server.store import Conflict, Store, StoreFailed, Writing
+from ludoteca.server.thinking import Thinking, is_wanted
 from ludoteca.server.wishes import NewRoom, first_event
-from ludoteca.server.worker import Task
 
 log = logging.getLogger("ludoteca.server")
 
-MOVE_SECONDS = 1.0
-"""How long the highest level thinks about a move."""
-HINT_SECONDS = 1.0
-ANALYSIS_SECONDS = 2.0
-HINT_LEVEL = 8
 KEEP_SECONDS = 300.0
 """A room where nobody is stays in memory for so long."""
 SWEEP_SECONDS = 60.0
@@ -57,6 +51,7 @@ class Hall:
         self.is_shared = is_shared
         """Whether other servers may write to the same rooms, so that we have to look."""
         self.rooms: dict[str, LiveRoom] = {}
+        self.thinking = Thinking(self)
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -152,7 +147,7 @@ class Hall:
         return LiveRoom(Room(number, first, moment.steady), [first])
 
     def _creation(self, live: LiveRoom) -> Writing:
-        return Writing([(live.room.id, live.entries[0])], [summary_of(live.room, self.times.moment().wall, True)])
+        return Writing([(live.room.id, live.entries[0])], [lists.summary_of(live.room, self.times.moment().wall, True)])
 
     async def stored(self, work: Any) -> Any:
         try:
@@ -223,7 +218,7 @@ class Hall:
                 await self._fall_flag_if_due(live)
             fresh = new_room_id() if type(action) is actions.Offer else ""
             entry = room.decide(action, visitor, self.times.moment(), fresh, is_invited)
-            await self._happen(live, entry, sender, action.id)
+            await self.happen(live, entry, sender, action.id)
             return entry.seq
         finally:
             live.lock.leave()
@@ -280,7 +275,7 @@ class Hall:
         else:
             done(self._busy(error))
 
-    async def _happen(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action: str = "") -> None:
+    async def happen(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action: str = "") -> None:
         """Store an entry, then let it happen, then answer, then tell. Call it with the room locked."""
         writing = Writing([(live.room.id, entry)])
         is_move = type(entry.event) is events.Moved
@@ -363,7 +358,7 @@ class Hall:
 
     async def _summarise(self, live: LiveRoom) -> None:
         try:
-            await self.store.write(Writing(summaries=[summary_of(live.room, self.times.moment().wall, True)]))
+            await self.store.write(Writing(summaries=[lists.summary_of(live.room, self.times.moment().wall, True)]))
         except (StoreFailed, Conflict):
             log.exception("a list of rooms is out of date")
 
@@ -374,8 +369,8 @@ class Hall:
         room = live.room
         if room.clock and room.clock.running is not None and live.flag_timer is None:
             self._set_timer(live)
-        if live.machine is None and self._machine_is_wanted(live):
-            live.machine = self.start(self._let_machine_act(live))
+        if live.machine is None and is_wanted(live):
+            live.machine = self.start(self.thinking.act(live))
 
     def _set_timer(self, live: LiveRoom) -> None:
         deadline = live.room.clock.deadline() if live.room.clock else None
@@ -399,57 +394,7 @@ class Hall:
     async def _fall_flag_if_due(self, live: LiveRoom) -> None:
         entry = live.room.decide_flag(self.times.moment()) if live.room.clock else None
         if entry:
-            await self._happen(live, entry)
-
-    def _machine_is_wanted(self, live: LiveRoom) -> bool:
-        """Machines move where a person plays or looks; and they say what they think of a draw."""
-        room = live.room
-        has_people = bool(live.members) or any(chair.kind == "person" for chair in room.chairs)
-        return has_people and (room.machine_to_move() > 0 or bool(self._machines_asked(room)))
-
-    def _machines_asked(self, room: Room) -> list[int]:
-        offer = room.offers.get("draw")
-        return [seat for seat in room.asked(offer) if room.chairs[seat].kind == "machine"] if offer else []
-
-    async def _let_machine_act(self, live: LiveRoom) -> None:
-        failures = 0
-        try:
-            while self._machine_is_wanted(live) and self.rooms.get(live.room.id) is live:
-                try:
-                    if self._machines_asked(live.room):
-                        await self._answer_draw(live)
-                    else:
-                        await self._move_machine(live, failures)
-                    failures = 0
-                except (MachineFailed, Overloaded, Refusal) as error:
-                    failures += 1
-                    log.warning("a machine's turn has failed: %r", error)
-                    if failures > 3:
-                        await asyncio.sleep(5.0)
-        finally:
-            live.machine = None
-
-    async def _move_machine(self, live: LiveRoom, failures: int) -> None:
-        room = live.room
-        number, position = room.number, room.position.copy()
-        level = room.machine_to_move()
-        # A machine that has failed before thinks less.
-        thought = await self.machines.think(Task("choose", position, 1 if failures > 1 else level, MOVE_SECONDS))
-        text = position.move_text(thought.move)
-        async with live.lock:
-            with suppress(Refusal):
-                # A takeback or a hand-over may have come in between.
-                await self._happen(live, room.decide_machine_move(number, text, self.times.moment()))
-
-    async def _answer_draw(self, live: LiveRoom) -> None:
-        """A machine agrees to a draw if it thinks that it is worse off."""
-        room = live.room
-        seat = self._machines_asked(room)[0]
-        thought = await self.machines.think(Task("analyse", room.position.copy(), HINT_LEVEL, 0.5))
-        agrees = thought.lines[0][1][seat] < 0.9 / room.position.seats
-        async with live.lock:
-            with suppress(Refusal):
-                await self._happen(live, room.decide_machine_answer(seat, agrees, self.times.moment()))
+            await self.happen(live, entry)
 
     async def _sweep(self) -> None:
         """Forget rooms where nothing goes on."""
@@ -478,49 +423,13 @@ class Hall:
             case actions.Ping():
                 member.post(wire.encode({"say": "pong", "id": question.id}))
             case actions.Hint() | actions.Analyse():
-                self._start_thinking(live, member, question)
+                self.thinking.answer(live, member, question)
             case actions.Invite():
                 await self._invite(live, member, question)
             case _:
                 # Behind the lock only what is stored can be seen.
                 async with live.lock:
                     member.post(wire.encode(look_up(live, question)))
-
-    def _start_thinking(self, live: LiveRoom, member: Member, question: actions.Hint | actions.Analyse) -> None:
-        room = live.room
-        if not room.may_ask_machine(member.visitor):
-            raise Refusal("not-now", "there is no help in a game with other people, until it is over")
-        if member.is_thinking:
-            raise Refusal("busy", "your last question is still being thought about")
-        if isinstance(question, actions.Hint):
-            check_turn(room, question.turn)
-        number = question.turn if isinstance(question, actions.Hint) else question.number
-        if number > room.number:
-            raise Refusal("stale", f"only {room.number} moves stand")
-        position = room.position_after(number)
-        if position.is_over():
-            raise Refusal("over", "there is nothing to think about: the game is over")
-        member.is_thinking = True
-        self.start(self._think(member, position, number, question))
-
-    async def _think(
-        self, member: Member, position: Position, number: int, question: actions.Hint | actions.Analyse
-    ) -> None:
-        is_hint = isinstance(question, actions.Hint)
-        try:
-            task = (
-                Task("choose", position, HINT_LEVEL, HINT_SECONDS)
-                if isinstance(question, actions.Hint)
-                else Task("analyse", position, HINT_LEVEL, ANALYSIS_SECONDS, question.lines)
-            )
-            thought = await self.machines.think(task, QUESTIONS_LATER)
-            tell = hint_of if is_hint else analysis_of
-            message = {"id": question.id, **tell(position, number, thought)}
-        except (MachineFailed, Overloaded):
-            message = {"say": "refused", "id": question.id, "why": "busy", "message": "the machine is too busy"}
-        finally:
-            member.is_thinking = False
-        member.post(wire.encode(message))
 
     async def _invite(self, live: LiveRoom, member: Member, question: actions.Invite) -> None:
         async with live.lock:
@@ -543,39 +452,4 @@ class Hall:
             "live": await self.stored(self.store.briefs(False, MOST_IN_A_LIST)),
             "own": await self.stored(self.store.own_briefs(visitor, MOST_IN_A_LIST)) if visitor else [],
         }
-        return {name: [self._brief(text, visitor) for text in texts] for name, texts in found.items()}
-
-    def _brief(self, text: str, visitor: str) -> Any:
-        told = msgspec.json.decode(text)
-        live = self.rooms.get(told["id"])
-        if live is None:
-            return told
-        room = live.room
-        is_own_turn = not room.is_over and room.position.to_move in room.seats_of(visitor)
-        return {**msgspec.to_builtins(wire.brief_of(room)), "your_turn": is_own_turn}
-
-    def record(self, live: LiveRoom) -> str:
-        """The game as far as it has been played, as a record."""
-        room = live.room
-        players = {
-            f"seat-{seat + 1}": f"{room.title(seat)}: {chair.name or 'nobody'}"
-            for seat, chair in enumerate(room.chairs)
-        }
-        date = time.strftime("%Y-%m-%d", time.gmtime(room.created_at))
-        return str(Record.of(room.position, **players, date=date))
-
-
-def summary_of(room: Room, touched: float, has_new_people: bool) -> Summary:
-    holders = {seat: chair.holder for seat, chair in enumerate(room.chairs) if chair.kind == "person"}
-    return Summary(
-        room.id,
-        room.game.name,
-        room.created_at,
-        touched,
-        room.created.public,
-        room.has_open_seat(),
-        room.is_over,
-        room.created.clock is not None,
-        wire.encode(wire.brief_of(room)).decode(),
-        holders if has_new_people else None,
-    )
+        return {name: [lists.brief(text, self.rooms, visitor) for text in texts] for name, texts in found.items()}
