@@ -30,6 +30,13 @@ log = logging.getLogger("ludoteca.server")
 HEAD = "0001"
 """The version of the tables that this code needs."""
 MOST_IN_A_GROUP = 2000
+PRAGMAS = (
+    "PRAGMA page_size = 1024",  # A move changes one page of its room, and each page that changes is written whole.
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA wal_autocheckpoint = 4000",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+)
 COLUMNS = [column.name for column in tables.events.columns]
 INSERT_MANY = text(
     f"INSERT INTO events ({', '.join(COLUMNS)}) "
@@ -406,12 +413,8 @@ def _engine(url: str, writes: bool, is_automatic: bool = False) -> Engine:
     def prepare(connection: Any, record: Any) -> None:
         # The driver would begin transactions by itself, and too late for one that reads before it writes.
         connection.isolation_level = None
-        # A move changes one page of its room, and each page that changes is written whole.
-        connection.execute("PRAGMA page_size = 1024")
-        connection.execute("PRAGMA wal_autocheckpoint = 4000")
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        for pragma in PRAGMAS:
+            connection.execute(pragma)
 
     if is_automatic:
         return engine
