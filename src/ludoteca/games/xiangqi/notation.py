@@ -2,6 +2,7 @@
 
 import re
 
+from ludoteca.core.geometry import OFF
 from ludoteca.core.ruling import InvalidPosition, Ruling
 from ludoteca.games.xiangqi import board, spoken
 from ludoteca.games.xiangqi.board import (
@@ -142,6 +143,9 @@ def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
     wishes = _wishes(position, text)
     if isinstance(wishes, Ruling):
         return wishes
+    if len(wishes) == 1:
+        origin, target = wishes[0]
+        return refusal(position, origin, target) or origin * 128 + target
     refusals = [refusal(position, origin, target) for origin, target in wishes]
     legal = [wish for wish, ruling in zip(wishes, refusals, strict=True) if ruling is None]
     if len(legal) > 1:
@@ -159,6 +163,11 @@ def _wishes(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Rul
     """The first and last points that a text can mean: one pair, or several when it leaves the piece open."""
     if not isinstance(text, str):
         return Ruling("X4", f"a move is a text, not {type(text).__name__}")
+    # As programs write it; all other ways take longer to tell.
+    middle = 3 if text[2:3] == "0" else 2
+    origin, target = GEOMETRY.cell(text[:middle]), GEOMETRY.cell(text[middle:])
+    if origin != OFF and target != OFF:
+        return [(origin, target)]
     text = text.strip()
     if len(text) > LONGEST_MOVE:
         return _unreadable(text)
