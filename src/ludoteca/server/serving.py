@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import os
 import socket
 import threading
@@ -16,6 +17,8 @@ from ludoteca.server.limits import Limits
 from ludoteca.server.security import own_origins
 from ludoteca.server.store import default_url
 from ludoteca.server.upgrade import Upgrade
+
+OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,8 @@ def serve(wish: Wish, page: str | None = None, says: bool = True) -> None:
 
 def config(settings: Settings, is_behind_proxy: bool = False) -> uvicorn.Config:
     """How uvicorn runs the application: small frames, no banner, no wait at the end."""
+    # Games live long and have few cycles: looking for those after every 700 objects would take a sixth of the time.
+    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     return uvicorn.Config(
         build(settings),
         log_level="warning",
