@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import gc
 import os
 import socket
 import threading
@@ -17,8 +16,6 @@ from ludoteca.server.limits import Limits
 from ludoteca.server.security import own_origins
 from ludoteca.server.store import default_url
 from ludoteca.server.upgrade import Upgrade
-
-OBJECTS_BETWEEN_COLLECTIONS = 50_000
 
 
 @dataclass(frozen=True)
@@ -58,8 +55,6 @@ def serve(wish: Wish, page: str | None = None, says: bool = True) -> None:
 
 def config(settings: Settings, is_behind_proxy: bool = False) -> uvicorn.Config:
     """How uvicorn runs the application: small frames, no banner, no wait at the end."""
-    # Games live long and have few cycles: looking for those after every 700 objects would take a sixth of the time.
-    gc.set_threshold(OBJECTS_BETWEEN_COLLECTIONS)
     return uvicorn.Config(
         build(settings),
         log_level="warning",
