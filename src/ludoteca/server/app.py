@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl
 
 import jinja2
 import msgspec
@@ -18,24 +17,24 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route
-from starlette.staticfiles import StaticFiles
 from starlette.types import Receive, Scope, Send
 
 import ludoteca
-from ludoteca.core.ruling import LudotecaError, UnknownGame
+from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.server import actions, security, wire
-from ludoteca.server.events import Timing
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Buckets, Limits
 from ludoteca.server.lists import record_of
 from ludoteca.server.live import LiveRoom, Times
 from ludoteca.server.machines import Machines
 from ludoteca.server.openapi import description
+from ludoteca.server.reading import read_form, read_json, read_wish
 from ludoteca.server.refusal import Refusal
 from ludoteca.server.room import checked_name
 from ludoteca.server.security import COOKIE, hashed
 from ludoteca.server.socket import SocketDoor
+from ludoteca.server.static import Static, version_of
 from ludoteca.server.store import open_store
 from ludoteca.server.upgrade import EXTENSION
 from ludoteca.server.wishes import NewRoom
@@ -477,15 +476,6 @@ def either(get: Handler, post: Handler) -> Handler:
     return handle
 
 
-class Static(StaticFiles):
-    """Files whose address changes with them, so that a browser keeps them and never asks again."""
-
-    def file_response(self, *arguments: Any, **more: Any) -> Response:
-        response = super().file_response(*arguments, **more)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
-
-
 def room_of_socket(path: str) -> str:
     """The room of `/socket/ROOM`; of other paths, none that could be."""
     prefix, _, room = path.rpartition("/")
@@ -505,71 +495,3 @@ def json_response(told: Any, status: int = 200) -> Response:
 
 def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else "unknown"
-
-
-def version_of(folder: Path) -> str:
-    """Changes when any file does."""
-    found = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            found.update(path.name.encode() + path.read_bytes())
-    return found.hexdigest()[:12]
-
-
-async def read_body(request: Request) -> bytes:
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > actions.MOST_BYTES:
-            raise HTTPException(413)
-    return body
-
-
-async def read_json(request: Request, kind: type[Any]) -> Any:
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
-        raise HTTPException(415)
-    body = await read_body(request)
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.ValidationError as error:
-        raise Refusal("unreadable", str(error)) from error
-    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400) from error
-
-
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form; of a field that is there twice, the last."""
-    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/x-www-form-urlencoded":
-        raise HTTPException(415)
-    body = await read_body(request)
-    try:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200, errors="strict"))
-    except (ValueError, UnicodeError) as error:
-        raise HTTPException(400) from error
-
-
-def read_wish(game: str, fields: Mapping[str, str]) -> NewRoom:
-    """The room that the fields of the form ask for, or a Refusal."""
-    options: dict[str, Any] = {
-        name.removeprefix("option."): value
-        for name, value in fields.items()
-        if name.startswith("option.") and value != ""
-    }
-    start = fields.get("start", "").strip()
-    try:
-        chosen = dict(GAMES[game].parse(start, **options).options) if start else GAMES[game].choose(options)
-    except (LudotecaError, UnknownGame) as error:
-        raise Refusal("unreadable", str(error)) from error
-    count = len(GAMES[game].look.sheet(chosen).seats)
-    seats = tuple(fields.get(f"seat.{seat}", "") for seat in range(count))
-    clock = None
-    if fields.get("base", "").strip():
-        clock = Timing(_number(fields["base"]), _number(fields.get("increment", "") or "0"))
-    return NewRoom(game, seats, chosen, fields.get("name", "").strip(), clock, fields.get("public") == "on", start)
-
-
-def _number(text: str) -> int:
-    stripped = text.strip()
-    if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 7):
-        raise Refusal("unreadable", "a clock is told in seconds")
-    return int(stripped)
