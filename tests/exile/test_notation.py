@@ -176,11 +176,10 @@ def test_the_view_marks_the_last_move():
     assert "spawned in this turn: e5" in GAME.look.view(position).notes[2]
 
 
-def test_the_first_opinion_likes_flags_pieces_and_being_near():
+def test_the_opinion_likes_flags_and_being_near():
     evaluator = GAME.evaluator()
     for better, worse in (
         (draw("1", flags="2a1*"), draw("1", flags="2a3")),
-        (draw("1 1"), draw("1", exile="1:1+0")),
         (draw("1", flags="2a3"), draw("1", flags="2a7")),
         (draw("1", mode="infinite", flags="2l12"), draw("1", mode="infinite", flags="2f6")),
         (draw("1", exile="1:1+0"), draw("1", exile="1:0+1")),

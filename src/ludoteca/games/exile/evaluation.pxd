@@ -8,7 +8,7 @@ from ludoteca.games.exile.position cimport ExilePosition
 cdef int EMPTY, OUTSIDE, FAR_OFF, CHASE
 cdef unsigned char[2304] NEAR
 cdef unsigned char[41472] DISTANCES
-cdef int PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST, LEADER
+cdef int PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST
 
 
 @cython.final
@@ -22,7 +22,7 @@ cdef class ExileEvaluator(Evaluator):
     cdef unsigned long long key
     cdef bint is_fresh
 
-    @cython.locals(key='unsigned long long', others=int, best=int, other=int, mean=int)
+    @cython.locals(key='unsigned long long', others=int, other=int, mean=int)
     cdef int _opinion(self, int seat) noexcept nogil
     @cython.locals(seat=int, worth=int)
     cdef void _assess(self) noexcept nogil

@@ -11,33 +11,32 @@ EMPTY, OUTSIDE = board.EMPTY, board.OUTSIDE
 NEAR = board.NEAR
 DISTANCES = board.DISTANCES
 
-PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST, LEADER = range(12)
+PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST = range(11)
 WEIGHTS = {
     PIECE: 100,
-    READY: 60,
-    WAITING: 40,
+    READY: 140,
+    WAITING: 130,
     HELD: 250,
     STEP: 12,
     GUARDED: 2,
-    EXPOSED: 25,
+    EXPOSED: 15,
     EXPOSED_FLAG: 60,
     CHASED: 6,
     LAST_FLAG: 100,
     RICHEST: 150,
-    LEADER: 50,
 }
 """HELD: a flag; STEP: a slide nearer to one that is wanted; GUARDED: slides more when an enemy holds it.
 
 EXPOSED: a piece that can be jumped, EXPOSED_FLAG: a flag that it holds; CHASED: an enemy a slide nearer to a carrier;
-LAST_FLAG: only one flag is missing and within reach; RICHEST: having most flags when the quiet limit is reached;
-LEADER: how much of the others' worth is the best one's, in percent.
+LAST_FLAG: only one flag is missing and within reach; RICHEST: having most flags when the quiet limit is reached.
+A piece in exile is worth more than one on the board: it comes back where it is needed (E5.4).
 """
 FAR_OFF = 9
 CHASE = 4
 
 
 class ExileEvaluator(Evaluator):
-    """A seat's worth, less that of the others: of their mean and of the one who leads."""
+    """A seat's worth, less the mean of the others'."""
 
     def __init__(self, changes: dict[int, int] | None = None) -> None:
         self.weights = [0] * 16
@@ -65,14 +64,12 @@ class ExileEvaluator(Evaluator):
             self.is_fresh = True
             self._assess()
         others = 0
-        best = -100000
         for other in range(self.pieces.seats):
             if other != seat:
                 others += self.worths[other]
-                best = max(best, self.worths[other])
         # Whole numbers above 0 are divided alike in Python and in C.
         mean = (others + 600000) // (self.pieces.seats - 1) - 600000 // (self.pieces.seats - 1)
-        return self.worths[seat] - mean - max(0, best - mean) * self.weights[LEADER] // 100
+        return self.worths[seat] - mean
 
     def _assess(self) -> None:
         self._note_carriers()
