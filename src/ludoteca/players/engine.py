@@ -26,8 +26,8 @@ LEVELS = {
     2: Level(0.0001, 0.5, 0.35),
     3: Level(0.0003, 0.32, 0.5),
     4: Level(0.001, 0.22, 0.6),
-    5: Level(0.004, 0.07, 0.8),
-    6: Level(0.012, 0.04, 1.0),
+    5: Level(0.004, 0.08, 0.8),
+    6: Level(0.01, 0.08, 0.9),
     7: Level(0.035, 0.02, 1.0),
 }
 """The highest level thinks as long as it may, and never slips."""
