@@ -12,12 +12,13 @@ from websockets.exceptions import ConnectionClosed
 
 import ludoteca
 from ludoteca.server import actions, wire
+from ludoteca.server import store as store_module
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Limits
 from ludoteca.server.machines import Machines
 from ludoteca.server.store import Store
 from ludoteca.server.wishes import NewRoom
-from tests.server.live import Process, running
+from tests.server.live import Process, is_lost, running
 
 OPENING = ["h3e3", "h10g8", "h1g3", "i10h10", "i1h1", "b10c8", "g4g5", "c7c6"]
 ADA, BO = "a" * 64, "b" * 64
@@ -111,6 +112,33 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
     heard = asyncio.run(play())
     assert heard[:2] == [("ada", "event"), ("eve", "event")]
     assert ("eve", "view") in heard[2:] and ("late", "welcome") in heard[2:]
+
+
+def test_a_move_that_needs_no_task_is_stored_then_acknowledged_then_seen(tmp_path):
+    async def play():
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        hall = Hall(store, Machines(1), Limits())
+        await hall.open()
+        live, _ = await hall.create(NewRoom("xiangqi", ("me", "me")), ADA)
+        log, held, done = [], [], []
+        ada, eve = Ear("ada", ADA, log), Ear("eve", "", log)
+        live.members.update((ada, eve))
+        store.write_and_tell = lambda writing, heard: held.append(heard)
+        hall.move(live, ada, actions.Move("m", 0, "h3e3"), done.append)
+        await asyncio.sleep(0.05)
+        assert log == [] and done == [] and live.room.number == 0 and live.lock.is_taken
+        held[0](None)
+        assert done == [None] and live.room.number == 1 and not live.lock.is_taken
+        hall.move(live, ada, actions.Move("m", 0, "h3e3"), done.append)
+        assert done == [None, None] and live.room.number == 1
+        del store.write_and_tell
+        await hall.close()
+        return log
+
+    first, second, again = asyncio.run(play())
+    assert (first[0], first[1]["what"], first[1]["ack"]) == ("ada", "moved", "m")
+    assert (second[0], second[1]["what"], "ack" in second[1]) == ("eve", "moved", False)
+    assert again == ("ada", {"say": "ok", "id": "m", "seq": 2})
 
 
 def test_a_store_that_fails_changes_nothing(tmp_path):
@@ -250,6 +278,31 @@ def test_a_server_hears_of_what_another_stores(tmp_path):
         with one.join(room, ada) as here, other.join(room) as there:
             here.move(0, "h3e3")
             assert there.event("moved", timeout=10)["move"] == "h3e3"
+
+
+def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(tmp_path, monkeypatch, caplog):
+    with running(f"sqlite:///{tmp_path}/games.db") as server:
+        room, ada, bo = server.make_for_two()
+        with server.join(room, ada) as player, server.join(room, bo) as other:
+            with monkeypatch.context() as patched:
+                patched.setattr(store_module, "_put_rows", lambda *_: 1 / 0)
+                assert player.move(0, "h3e3")["why"] == "busy"
+            assert player.move(0, "h3e3")["what"] == "moved"
+            assert other.event("moved")["number"] == 1
+            assert not any(told.get("what") == "moved" for told in other.heard)
+
+
+def test_a_stored_move_that_cannot_be_told_holds(tmp_path, monkeypatch, caplog):
+    with running(f"sqlite:///{tmp_path}/games.db") as server:
+        room, ada, _ = server.make_for_two()
+        with server.join(room, ada) as player:
+            with monkeypatch.context() as patched:
+                patched.setattr(server.door.hall, "_watch", lambda live: 1 / 0)
+                player.move(0, "h3e3")
+            player.send({"do": "ping", "id": "p"})
+            assert is_lost(player)
+        with server.join(room, ada) as player:
+            assert player.welcome["room"]["number"] == 1
 
 
 def together(*work):
