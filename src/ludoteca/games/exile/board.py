@@ -148,24 +148,25 @@ def way_between(board: int, origin: int, target: int, distance: int) -> int:
     return table.index(target, begin, begin + 8) - begin if target in table[begin : begin + 8] else -1
 
 
-def distance(board: int, tile: int, other: int) -> int:
-    """How many slides lead from one tile to another if nothing is in the way."""
+def _distances(board: int) -> list[int]:
+    """How many slides lead from each tile to each other if nothing is in the way."""
     size = SIZES[board]
-    if max(tile, other) >= size * size:
-        return 0
-    across, up = abs(tile % size - other % size), abs(tile // size - other // size)
-    if board == WRAPPED:
-        across, up = min(across, size - across), min(up, size - up)
-    return max(across, up)
+    steps = [min(step, size - step) if board == WRAPPED else step for step in range(size)]
+    apart = [[steps[abs(one - other)] for other in range(size)] for one in range(size)]
+    unused = [0] * (MOST_TILES - size * size)
+    found = []
+    for up in apart:
+        for across in apart:
+            found += [x if x > y else y for y in up for x in across] + unused
+    return found + unused * MOST_TILES
 
 
-DISTANCES = [
-    distance(board, tile, other)
-    for board in (BOUNDED, WRAPPED)
-    for tile in range(MOST_TILES)
-    for other in range(MOST_TILES)
-]
+DISTANCES = _distances(BOUNDED) + _distances(WRAPPED)
 """(board * MOST_TILES + tile) * MOST_TILES + other."""
+
+
+def distance(board: int, tile: int, other: int) -> int:
+    return DISTANCES[(board * MOST_TILES + tile) * MOST_TILES + other]
 
 
 # Starts
