@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 
 import ludoteca.core.position
-from benchmarks import chinese_checkers, exile, tomb_chess, xiangqi
+from benchmarks import chinese_checkers, exile, search, tomb_chess, xiangqi
 from benchmarks.measure import Row, shorter
 
-GAMES = (xiangqi, chinese_checkers, exile, tomb_chess)
+TABLES = (xiangqi, search, chinese_checkers, exile, tomb_chess)
 TABLE = Path("build/bench.json")
 
 
@@ -31,7 +31,7 @@ def main() -> int:
     if ludoteca.core.position.__file__.endswith(".py"):
         print("the core is not compiled: install the package first", file=sys.stderr)
         return 2
-    rows = import_rows() + [row for game in GAMES for row in game.rows()]
+    rows = import_rows() + [row for table in TABLES for row in table.rows()]
     print(f"{'game':18}{'figure':28}{'ours':>16}  {'peer':18}{'theirs':>16}{'ratio':>8}")
     for row in rows:
         theirs = "missing" if row.theirs is None else f"{row.theirs:,.1f}"

@@ -2,6 +2,7 @@
 
 import random
 import resource
+import shutil
 import subprocess
 import time
 from collections.abc import Callable
@@ -49,6 +50,11 @@ def child_seconds(command: list[str], typed: str) -> tuple[float, str]:
     printed = subprocess.run(command, input=typed, capture_output=True, text=True, check=True).stdout
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, printed
+
+
+def fairy_stockfish() -> str | None:
+    """Where the program is, if it is installed."""
+    return shutil.which("fairy-stockfish", path="/usr/games:/usr/local/bin:/usr/bin")
 
 
 def driven_moves(start: Callable[[], Position]) -> int:

@@ -1,6 +1,5 @@
 """Xiangqi beside Fairy-Stockfish, pyffish and OpenSpiel."""
 
-import shutil
 import time
 
 import ludoteca
@@ -9,6 +8,7 @@ from benchmarks.measure import (
     child_seconds,
     core_moves,
     driven_moves,
+    fairy_stockfish,
     faster,
     open_spiel_steps,
     rate,
@@ -50,7 +50,7 @@ def _our_perft() -> float:
 
 
 def _their_perft() -> float | None:
-    engine = shutil.which("fairy-stockfish", path="/usr/games:/usr/local/bin:/usr/bin")
+    engine = fairy_stockfish()
     if engine is None:
         return None
     seconds, printed = child_seconds(

@@ -49,8 +49,8 @@ def test_a_flag_in_hand_is_better_than_one_nearby_and_that_than_one_far_off():
 
 
 def test_a_distance_goes_across_the_seams_of_the_wrapped_board():
-    assert board.distance(board.WRAPPED, 0, 11) == 1
-    assert board.distance(board.BOUNDED, 0, 8) == 8
+    for kind, tile, slides in ((board.WRAPPED, 11, 1), (board.WRAPPED, 6 * 12 + 5, 6), (board.BOUNDED, 8, 8)):
+        assert board.DISTANCES[kind * board.MOST_TILES**2 + tile] == slides
 
 
 def test_a_carrier_that_can_be_jumped_is_in_danger():

@@ -38,6 +38,15 @@ class Ear:
         self.log.append((self.name, json.loads(text)))
 
 
+async def open_room(folder):
+    """A store, a hall and a room in which one visitor has both seats."""
+    store = Store(f"sqlite:///{folder}/games.db")
+    hall = Hall(store, Machines(1), Limits())
+    await hall.open()
+    live, _ = await hall.create(NewRoom("xiangqi", ("me", "me")), ADA)
+    return store, hall, live
+
+
 def test_a_move_is_stored_then_acknowledged_then_seen(tmp_path):
     """The very order: what each hears is compared with what another connection reads in the database at that time."""
     path = f"{tmp_path}/games.db"
@@ -80,10 +89,7 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
     """A question that comes while a move is on its way to the disk is answered with what is stored, later."""
 
     async def play():
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        hall = Hall(store, Machines(1), Limits())
-        await hall.open()
-        live, _ = await hall.create(NewRoom("xiangqi", ("me", "me")), ADA)
+        store, hall, live = await open_room(tmp_path)
         log = []
         ada, eve = Ear("ada", ADA, log), Ear("eve", "", log)
         for ear in (ada, eve):
@@ -116,10 +122,7 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
 
 def test_a_move_that_needs_no_task_is_stored_then_acknowledged_then_seen(tmp_path):
     async def play():
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        hall = Hall(store, Machines(1), Limits())
-        await hall.open()
-        live, _ = await hall.create(NewRoom("xiangqi", ("me", "me")), ADA)
+        store, hall, live = await open_room(tmp_path)
         log, held, done = [], [], []
         ada, eve = Ear("ada", ADA, log), Ear("eve", "", log)
         live.members.update((ada, eve))
@@ -143,10 +146,7 @@ def test_a_move_that_needs_no_task_is_stored_then_acknowledged_then_seen(tmp_pat
 
 def test_a_store_that_fails_changes_nothing(tmp_path):
     async def play():
-        store = Store(f"sqlite:///{tmp_path}/games.db")
-        hall = Hall(store, Machines(1), Limits())
-        await hall.open()
-        live, _ = await hall.create(NewRoom("xiangqi", ("me", "me")), ADA)
+        store, hall, live = await open_room(tmp_path)
         store._write_group = lambda group: [wire_failure()] * len(group)
         with pytest.raises(Exception, match="cannot keep this") as refused:
             await hall.act(live, ADA, actions.Move("m", 0, "h3e3"))

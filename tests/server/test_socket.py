@@ -184,7 +184,7 @@ def test_requests_for_a_socket(server, room, room_of, how, status):
         raw.hello()
 
 
-def test_a_flood_before_the_answer_is_cut_off(server, room):
+def test_a_flood_behind_the_request_leaves_the_server_alive(server, room):
     try:
         with opened(server, room, rest=b"\0" * 200_000):
             pass

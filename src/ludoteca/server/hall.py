@@ -209,10 +209,8 @@ class Hall:
             live.lock.take()
         try:
             room = live.room
-            seq = room.seq_of(visitor, action.id)
+            seq = self._answer_again(room.seq_of(visitor, action.id), action.id, sender)
             if seq:
-                if sender:
-                    sender.post(wire.encode({"say": "ok", "id": action.id, "seq": seq}))
                 return seq
             if room.clock:
                 await self._fall_flag_if_due(live)
@@ -230,9 +228,7 @@ class Hall:
         if live.lock.is_taken or (room.clock and room.decide_flag(moment)):
             self.start(self._move_in_turn(live, sender, action, done))
             return
-        seq = room.seq_of(sender.visitor, action.id)
-        if seq:
-            sender.post(wire.encode({"say": "ok", "id": action.id, "seq": seq}))
+        if self._answer_again(room.seq_of(sender.visitor, action.id), action.id, sender):
             done(None)
             return
         entry = room.decide(action, sender.visitor, moment)
@@ -285,7 +281,7 @@ class Hall:
         except Conflict as conflict:
             await self._catch_up(live)
             # The same action may have come in by the other server.
-            if not (action and self._answer_again(live, entry.action, sender, action)):
+            if not (action and self._answer_again(live.room.done.get(entry.action, 0), action, sender)):
                 raise Refusal("stale", "someone else was faster; look at the game again") from conflict
             return
         except StoreFailed as error:
@@ -301,11 +297,11 @@ class Hall:
         if not is_move or live.room.is_over:
             self.start(self._summarise(live))
 
-    def _answer_again(self, live: LiveRoom, key: str, sender: Member | None, action: str) -> bool:
-        seq = live.room.done.get(key, 0)
+    def _answer_again(self, seq: int, action: str, sender: Member | None) -> int:
+        """Tell the sender of an action that it has been carried out already, if there is the number of its event."""
         if seq and sender:
             sender.post(wire.encode({"say": "ok", "id": action, "seq": seq}))
-        return seq > 0
+        return seq
 
     def _add_rest(self, live: LiveRoom, entry: Entry, writing: Writing) -> LiveRoom | None:
         """What has to be stored along with an entry: a taken seat's invitations are void, a rematch is a room."""

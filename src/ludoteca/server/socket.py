@@ -42,7 +42,6 @@ class Connection(WSListener):
         self.visitor = visitor
         self.wants_views = True
         self.is_thinking = False
-        self.is_open = False
         self.is_closed = False
         self.is_gone = asyncio.get_running_loop().create_future()
         self.unreadable = 0
@@ -60,7 +59,11 @@ class Connection(WSListener):
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
-        self.is_open = True
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it ever was: a bad request opens no socket."""
+        return self.transport is not None
 
     def on_ws_disconnected(self, transport: WSTransport) -> None:
         self.is_closed = True

@@ -165,10 +165,6 @@ DISTANCES = _distances(BOUNDED) + _distances(WRAPPED)
 """(board * MOST_TILES + tile) * MOST_TILES + other."""
 
 
-def distance(board: int, tile: int, other: int) -> int:
-    return DISTANCES[(board * MOST_TILES + tile) * MOST_TILES + other]
-
-
 # Starts
 
 
