@@ -1,5 +1,7 @@
 """Every refusal names its clause and the points to blame."""
 
+import random
+
 import pytest
 
 import ludoteca
@@ -37,6 +39,23 @@ def test_explain_refuses_every_other_pair_of_points():
                 assert ruling is not None, origin + target
                 assert ruling.message
                 assert ruling.clause in {f"X1.{number}" for number in range(1, 9)} | {"X2.1", "X2.2", "X2.3"}
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_allows_says_of_every_pair_of_points_what_the_legal_moves_say(seed):
+    position = GAME.start()
+    chosen = random.Random(seed)
+    while position.outcome() is None and len(position.moves_played()) < 40:
+        legal = set(position.legal_moves())
+        assert {move for move in range(-1, 90 * 128 + 1) if position.allows(move)} == legal
+        position.play(chosen.choice(sorted(legal)))
+
+
+def test_allows_nothing_when_the_game_is_over():
+    """The position has come for the third time, and there would be moves."""
+    position = play(GAME.start(), "h1g3 h10g8 g3h1 g8h10 " * 2)
+    assert position.outcome().clause == "X3.3"
+    assert not any(position.allows(move) for move in range(90 * 128))
 
 
 def test_push_text_raises_the_same_ruling():

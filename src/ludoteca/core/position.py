@@ -90,6 +90,10 @@ class Position:
     def is_over(self) -> bool:
         return self.count_moves() == 0
 
+    def allows(self, move: int) -> bool:
+        """Whether a move is legal, where that is told without finding all moves; elsewhere it says no."""
+        return self.is_legal(move)
+
     def promise_of(self, move: int) -> int:
         """How good a legal move looks before it is made, in the units of the game's evaluator."""
         return self.promise(move)

@@ -1,6 +1,7 @@
 """X4: FEN for positions; coordinates and ICCS for moves. The spoken notations are in `spoken`."""
 
 import re
+from functools import lru_cache
 
 from ludoteca.core.geometry import OFF
 from ludoteca.core.ruling import InvalidPosition, Ruling
@@ -140,6 +141,8 @@ def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
 
 def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
     """The legal move that a text in any of the notations means, or why there is none."""
+    if isinstance(text, str) and (move := _plain_move(text)) >= 0 and position.allows(move):
+        return move
     wishes = _wishes(position, text)
     if isinstance(wishes, Ruling):
         return wishes
@@ -163,11 +166,6 @@ def _wishes(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Rul
     """The first and last points that a text can mean: one pair, or several when it leaves the piece open."""
     if not isinstance(text, str):
         return Ruling("X4", f"a move is a text, not {type(text).__name__}")
-    # As programs write it; all other ways take longer to tell.
-    middle = 3 if text[2:3] == "0" else 2
-    origin, target = GEOMETRY.cell(text[:middle]), GEOMETRY.cell(text[middle:])
-    if origin != OFF and target != OFF:
-        return [(origin, target)]
     text = text.strip()
     if len(text) > LONGEST_MOVE:
         return _unreadable(text)
@@ -178,6 +176,14 @@ def _wishes(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Rul
         return [(int(match[2]) * FILES + files[0], int(match[4]) * FILES + files[1])]
     said = spoken.read(text)
     return _unreadable(text) if said is None else spoken.resolve(position, said)
+
+
+@lru_cache(POINTS * POINTS)
+def _plain_move(text: str) -> int:
+    """A move as programs write it, legal or not, or OFF; all other ways take longer to tell."""
+    middle = 3 if text[2:3] == "0" else 2
+    origin, target = GEOMETRY.cell(text[:middle]), GEOMETRY.cell(text[middle:])
+    return origin * 128 + target if origin != OFF and target != OFF else OFF
 
 
 def _unreadable(text: str) -> Ruling:
