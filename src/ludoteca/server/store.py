@@ -10,13 +10,14 @@ import queue
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
@@ -69,15 +70,14 @@ class Summary:
     holders: dict[int, str] | None = None
 
 
-@dataclass
-class Writing:
+class Writing(Struct):
     """What is written together or not at all."""
 
-    entries: list[tuple[str, Entry]] = field(default_factory=list)
-    summaries: list[Summary] = field(default_factory=list)
-    invitations: list[tuple[str, str, int]] = field(default_factory=list)
+    entries: list[tuple[str, Entry]] = []
+    summaries: list[Summary] = []
+    invitations: list[tuple[str, str, int]] = []
     """Hash of the code, room, seat."""
-    used_seats: list[tuple[str, int]] = field(default_factory=list)
+    used_seats: list[tuple[str, int]] = []
     """Rooms and seats whose invitations are void."""
 
     def has_only_entries(self) -> bool:
@@ -104,6 +104,7 @@ class Store:
         self._queue: queue.SimpleQueue[Group] = queue.SimpleQueue()
         self._waiting: Group = []
         self._is_writing = False
+        self._last_count = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
         self._readers = ThreadPoolExecutor(4, "reads")
@@ -142,8 +143,13 @@ class Store:
             self._loop.call_soon(self._hand_over)
 
     def _hand_over(self) -> None:
-        """Give all that waits to the thread that writes. It gets one group at a time."""
-        group, self._waiting = self._waiting[:MOST_IN_A_GROUP], self._waiting[MOST_IN_A_GROUP:]
+        """Give what waits to the thread that writes. It gets one group at a time.
+
+        No more than half of what is under way: the others are decided and told while these are written.
+        """
+        most = min(MOST_IN_A_GROUP, (len(self._waiting) + self._last_count + 1) // 2)
+        group, self._waiting = self._waiting[:most], self._waiting[most:]
+        self._last_count = len(group)
         self._is_writing = bool(group)
         if group:
             self._queue.put(group)
