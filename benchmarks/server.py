@@ -17,7 +17,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from functools import partial
 from multiprocessing.connection import Connection
 from operator import itemgetter
 from pathlib import Path
@@ -56,10 +55,11 @@ ROUNDS = 3
 
 
 class Client(WSListener):
-    """A socket with as little cost of its own as there can be. `hear` gets each text as bytes."""
+    """A socket with as little cost of its own as there can be. `hear` gets its number and each text as bytes."""
 
     def __init__(self) -> None:
-        self.hear: Callable[[bytes], None] = lambda text: None
+        self.hear: Callable[[int, bytes], None] = lambda number, text: None
+        self.number = 0
         self.is_lost = False
 
     def on_ws_connected(self, transport: WSTransport) -> None:
@@ -69,7 +69,7 @@ class Client(WSListener):
         self.is_lost = True
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        self.hear(frame.get_payload_as_bytes())
+        self.hear(self.number, frame.get_payload_as_bytes())
 
     def send(self, text: bytes) -> None:
         self.transport.send(WSMsgType.TEXT, text)
@@ -80,42 +80,42 @@ class Pair:
 
     def __init__(self, clients: list[Client], moves: list[str], movers: list[int], latencies: list[float]) -> None:
         self.clients = clients
-        self.moves = moves
+        self.frames = [
+            f'{{"do":"move","id":"{number}","turn":{number},"move":"{move}"}}'.encode()
+            for number, move in enumerate(moves)
+        ]
         self.movers = movers
         self.latencies = latencies
         self.number = 0
+        self.heard = 0
         self.sent_at = 0.0
         self.is_done = asyncio.get_running_loop().create_future()
         for seat, client in enumerate(clients):
-            client.hear = partial(self.hear, seat)
+            client.number, client.hear = seat, self.hear
 
     def move(self) -> None:
-        number = self.number
-        frame = f'{{"do":"move","id":"{number}","turn":{number},"move":"{self.moves[number]}"}}'
         self.sent_at = time.perf_counter()
-        self.clients[self.movers[number]].send(frame.encode())
+        self.clients[self.movers[self.number]].send(self.frames[self.number])
 
     def hear(self, seat: int, text: bytes) -> None:
-        """The mover hears the answer; who moves next hears the event, and moves."""
-        if text.startswith(b'{"say":"refused"'):
-            self.is_done.set_exception(RuntimeError(text.decode()))
-            return
-        if b'"what":"moved"' not in text[:120]:
+        """The mover hears the answer, the other the event; then it is the next move's turn."""
+        if b'"what":"moved"' not in text:
+            if text.startswith(b'{"say":"refused"'):
+                self.is_done.set_exception(RuntimeError(text.decode()))
             return
         if seat == self.movers[self.number]:
-            if b'"ack":' in text[-60:]:
-                self.latencies.append(time.perf_counter() - self.sent_at)
-                self._go_on(seat)
-        else:
-            self._go_on(seat)
+            if not text.endswith(b',"ack":"%d"}' % self.number):
+                self.is_done.set_exception(RuntimeError(f"this acknowledges nothing: {text.decode()}"))
+                return
+            self.latencies.append(time.perf_counter() - self.sent_at)
+        self.heard |= 1 << seat
+        if self.heard == 3:
+            self.heard = 0
+            self.go_on()
 
-    def _go_on(self, seat: int) -> None:
-        self.heard = getattr(self, "heard", 0) | 1 << seat
-        if self.heard != 3:
-            return
-        self.heard = 0
+    def go_on(self) -> None:
         self.number += 1
-        if self.number == len(self.moves):
+        if self.number == len(self.frames):
             self.is_done.set_result(None)
         else:
             self.move()
@@ -126,11 +126,7 @@ class EchoPair(Pair):
 
     def hear(self, seat: int, text: bytes) -> None:
         self.latencies.append(time.perf_counter() - self.sent_at)
-        self.number += 1
-        if self.number == len(self.moves):
-            self.is_done.set_result(None)
-        else:
-            self.move()
+        self.go_on()
 
 
 async def connect(port: int, path: str, cookie: str) -> Client:
