@@ -13,9 +13,14 @@ from websockets.exceptions import ConnectionClosed
 import ludoteca
 from ludoteca.server import actions, wire
 from ludoteca.server import store as store_module
+from ludoteca.server.deeds import Act
+from ludoteca.server.events import Timing
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Limits
+from ludoteca.server.live import Times
 from ludoteca.server.machines import Machines
+from ludoteca.server.refusal import Refusal
+from ludoteca.server.room import Moment
 from ludoteca.server.store import Store
 from ludoteca.server.wishes import NewRoom
 from tests.server.live import Process, is_lost, running
@@ -95,23 +100,18 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
         for ear in (ada, eve):
             await hall.join(live, ear, actions.Hello())
         log.clear()
-        held = asyncio.get_running_loop().create_future()
-        write = store.write
-
-        async def write_later(writing):
-            await held
-            await write(writing)
-
-        store.write = write_later
+        held = []
+        write = store.write_and_tell
+        store.write_and_tell = lambda *writing: held.append(writing)
         moving = asyncio.ensure_future(hall.act(live, ADA, actions.Move("m", 0, "h3e3"), ada))
         asking = asyncio.ensure_future(hall.answer(live, eve, actions.Look("q", 0)))
         coming = asyncio.ensure_future(hall.join(live, Ear("late", "", log), actions.Hello()))
         await asyncio.sleep(0.05)
         assert log == []
         assert live.room.number == 0
-        held.set_result(None)
+        store.write_and_tell = write
+        write(*held[0])
         await asyncio.gather(moving, asking, coming)
-        store.write = write
         await hall.close()
         return [(name, told["say"]) for name, told in log]
 
@@ -120,20 +120,20 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
     assert ("eve", "view") in heard[2:] and ("late", "welcome") in heard[2:]
 
 
-def test_a_move_that_needs_no_task_is_stored_then_acknowledged_then_seen(tmp_path):
+def test_a_deed_needs_no_task_and_the_same_once_more_has_no_effect(tmp_path):
     async def play():
         store, hall, live = await open_room(tmp_path)
         log, held, done = [], [], []
         ada, eve = Ear("ada", ADA, log), Ear("eve", "", log)
         live.members.update((ada, eve))
         store.write_and_tell = lambda writing, heard: held.append(heard)
-        hall.move(live, ada, actions.Move("m", 0, "h3e3"), done.append)
+        Act(hall, live, done.append, ADA, actions.Move("m", 0, "h3e3"), ada).begin()
         await asyncio.sleep(0.05)
         assert log == [] and done == [] and live.room.number == 0 and live.lock.is_taken
         held[0](None)
-        assert done == [None] and live.room.number == 1 and not live.lock.is_taken
-        hall.move(live, ada, actions.Move("m", 0, "h3e3"), done.append)
-        assert done == [None, None] and live.room.number == 1
+        assert done == [2] and live.room.number == 1 and not live.lock.is_taken
+        Act(hall, live, done.append, ADA, actions.Move("m", 0, "h3e3"), ada).begin()
+        assert done == [2, 2] and live.room.number == 1 and not live.lock.is_taken
         del store.write_and_tell
         await hall.close()
         return log
@@ -142,6 +142,81 @@ def test_a_move_that_needs_no_task_is_stored_then_acknowledged_then_seen(tmp_pat
     assert (first[0], first[1]["what"], first[1]["ack"]) == ("ada", "moved", "m")
     assert (second[0], second[1]["what"], "ack" in second[1]) == ("eve", "moved", False)
     assert again == ("ada", {"say": "ok", "id": "m", "seq": 2})
+
+
+def test_deeds_in_one_room_happen_one_after_the_other_in_the_order_they_came(tmp_path):
+    async def play():
+        _, hall, live = await open_room(tmp_path)
+        answers = await asyncio.gather(
+            *(hall.act(live, ADA, actions.Move(text, number, text)) for number, text in enumerate(OPENING)),
+            hall.act(live, ADA, actions.Move("late", 0, "h3e3")),
+            hall.act(live, ADA, actions.Resign("enough", 0)),
+            hall.act(live, ADA, actions.Resign("too much", 0)),
+            return_exceptions=True,
+        )
+        await hall.close()
+        return live.room, answers
+
+    room, answers = asyncio.run(play())
+    assert room.moves == OPENING and room.is_over
+    assert answers[: len(OPENING)] == list(range(2, 2 + len(OPENING)))
+    assert [answer if isinstance(answer, int) else answer.why for answer in answers[len(OPENING) :]] == [
+        "stale",
+        2 + len(OPENING),
+        "over",
+    ]
+
+
+def test_a_deed_goes_on_when_nobody_waits_for_it_any_more(tmp_path):
+    async def play():
+        store, hall, live = await open_room(tmp_path)
+        held = []
+        write = store.write_and_tell
+        store.write_and_tell = lambda *writing: held.append(writing)
+        moving = asyncio.ensure_future(hall.act(live, ADA, actions.Move("m", 0, "h3e3")))
+        await asyncio.sleep(0)
+        moving.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await moving
+        store.write_and_tell = write
+        write(*held[0])
+        assert await hall.act(live, ADA, actions.Move("n", 1, "h10g8")) == 3
+        await hall.close()
+        return live
+
+    live = asyncio.run(play())
+    assert live.room.moves == ["h3e3", "h10g8"] and not live.is_broken
+
+
+def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
+    async def play():
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        times = Clockwork()
+        hall = Hall(store, Machines(1), Limits(), times)
+        await hall.open()
+        live, _ = await hall.create(NewRoom("xiangqi", ("me", "me"), clock=Timing(60, 0)), ADA)
+        log = []
+        await hall.join(live, Ear("ada", ADA, log), actions.Hello())
+        log.clear()
+        times.now += 61.0
+        with pytest.raises(Refusal) as refused:
+            await hall.act(live, ADA, actions.Move("m", 0, "h3e3"))
+        await hall.close()
+        return live.room, log, refused.value
+
+    room, log, refusal = asyncio.run(play())
+    assert refusal.why == "over"
+    assert [told["what"] for _, told in log] == ["flagged"]
+    assert room.moves == [] and room.outcome.clause == "H2"
+
+
+class Clockwork(Times):
+    """A clock that goes on only when it is told to."""
+
+    now = 1000.0
+
+    def moment(self):
+        return Moment(self.now, 5e8 + self.now)
 
 
 def test_a_store_that_fails_changes_nothing(tmp_path):

@@ -11,6 +11,7 @@ from picows import WSCloseCode
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from ludoteca.server.limits import Bucket, Buckets, Limits, read_limits
+from ludoteca.server.room import Room
 from ludoteca.server.security import COOKIE, HEADERS, hashed, is_token, new_token, own_origins
 from ludoteca.server.socket import Connection
 from tests.server.live import GENEROUS, is_lost, running
@@ -324,8 +325,7 @@ def test_errors_tell_nothing_of_the_inside(server, monkeypatch, caplog):
         assert answer.status_code == 500
         assert "secret" not in answer.text and "Traceback" not in answer.text
     room, ada, _ = server.make_for_two()
-    monkeypatch.setattr(server.door.hall, "act", explode)
-    monkeypatch.setattr(server.door.hall, "move", lambda *_: 1 / 0)
+    monkeypatch.setattr(Room, "decide", lambda *_: 1 / 0)
     with server.join(room, ada) as player:
         for answer in (player.move(0, "h3e3"), player.ask("resign", seat=0)):
             assert answer["why"] == "busy"

@@ -43,6 +43,11 @@ class Hello(Frame, frozen=True, tag="hello"):
     since: Annotated[int, Meta(ge=-1)] = -1
     views: bool = True
 
+    @property
+    def id(self) -> str:
+        """It is answered by a welcome and needs none."""
+        return ""
+
 
 class Move(Action, frozen=True, tag="move"):
     turn: Count

@@ -1,14 +1,12 @@
 """All rooms that are live in this server, and everyone who is in them. Knows no network: members are sent texts.
 
-For each action: decide, store, let it happen, answer the sender, tell the others; one at a time in each room.
+Rooms change by deeds alone (see `deeds`); here is what they have in common.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Callable
-from contextlib import suppress
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,6 +14,7 @@ import msgspec
 from ludoteca.core.position import Position
 from ludoteca.server import actions, events, lists, wire
 from ludoteca.server.actions import AnyAction, AnyQuestion
+from ludoteca.server.deeds import Act, Deed, OwnDeed, wait_in
 from ludoteca.server.events import Created, Entry
 from ludoteca.server.limits import Limits
 from ludoteca.server.live import LiveRoom, Member, Times
@@ -34,10 +33,6 @@ KEEP_SECONDS = 300.0
 """A room where nobody is stays in memory for so long."""
 SWEEP_SECONDS = 60.0
 MOST_IN_A_LIST = 50
-
-
-Done = Callable[[Refusal | None], None]
-"""Is told when an action has been answered, or why it is not carried out."""
 
 
 class Hall:
@@ -115,8 +110,7 @@ class Hall:
             entries = await self.store.entries(number)
             if entries:
                 live = LiveRoom(Room.replay(number, entries, self.times.moment().steady), entries)
-                self.rooms[number] = live
-                self._watch(live)
+                self.take_in(live)
             return live
         except StoreFailed as error:
             log.error("a room cannot be read: %s", error)
@@ -128,34 +122,39 @@ class Hall:
     async def create(self, wish: NewRoom, visitor: str) -> tuple[LiveRoom, dict[int, str]]:
         """A new room, and an invitation for each open seat; or a Refusal."""
         created = first_event(wish, visitor)
-        moment = self.times.moment()
-        oldest = moment.wall - 24 * 3600 * self.limits.idle_days
+        oldest = self.times.moment().wall - 24 * 3600 * self.limits.idle_days
         if await self.stored(self.store.count_live(oldest)) >= self.limits.live_rooms:
             raise Refusal("busy", "there are too many games already; try again later")
-        live = self._new_room(new_room_id(), created, moment)
+        live = self.new_room(new_room_id(), created)
         seats = [seat for seat, chair in enumerate(created.chairs) if chair.kind == "open"]
         codes = {seat: new_token() for seat in seats}
-        writing = self._creation(live)
+        writing = self.creation(live)
         writing.invitations = [(hashed(code), live.room.id, seat) for seat, code in codes.items()]
         await self.stored(self.store.write(writing))
-        self.rooms[live.room.id] = live
-        self._watch(live)
+        self.take_in(live)
         return live, codes
 
-    def _new_room(self, number: str, created: Created, moment: Moment) -> LiveRoom:
+    def new_room(self, number: str, created: Created) -> LiveRoom:
+        """A room that is not stored yet."""
+        moment = self.times.moment()
         first = Entry(1, moment.wall, 0, "", created)
         return LiveRoom(Room(number, first, moment.steady), [first])
 
-    def _creation(self, live: LiveRoom) -> Writing:
+    def take_in(self, live: LiveRoom) -> None:
+        self.rooms[live.room.id] = live
+        self._watch(live)
+
+    def creation(self, live: LiveRoom) -> Writing:
+        """What has to be stored of a new room."""
         return Writing([(live.room.id, live.entries[0])], [lists.summary_of(live.room, self.times.moment().wall, True)])
 
     async def stored(self, work: Any) -> Any:
         try:
             return await work
         except StoreFailed as error:
-            raise self._busy(error) from error
+            raise self.busy(error) from error
 
-    def _busy(self, error: Exception) -> Refusal:
+    def busy(self, error: Exception) -> Refusal:
         log.error("the store has failed: %s", error)
         return Refusal("busy", "the server cannot keep this now; try again")
 
@@ -197,160 +196,58 @@ class Hall:
         for member in tuple(live.members):
             member.post(message)
 
-    # Actions
+    # What happens
 
     async def act(
         self, live: LiveRoom, visitor: str, action: AnyAction, sender: Member | None = None, is_invited: bool = False
     ) -> int:
         """Carry out an action, once: stored, answered to the sender, told to the others. The event's number."""
-        if live.lock.is_taken:
-            await live.lock.wait()
-        else:
-            live.lock.take()
-        try:
-            room = live.room
-            seq = self._answer_again(room.seq_of(visitor, action.id), action.id, sender)
-            if seq:
-                return seq
-            if room.clock:
-                await self._fall_flag_if_due(live)
-            fresh = new_room_id() if type(action) is actions.Offer else ""
-            entry = room.decide(action, visitor, self.times.moment(), fresh, is_invited)
-            await self.happen(live, entry, sender, action.id)
-            return entry.seq
-        finally:
-            live.lock.leave()
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        Act(self, live, wait_in(answer), visitor, action, sender, is_invited).begin()
+        return await answer
 
-    def move(self, live: LiveRoom, sender: Member, action: actions.Move, done: Done) -> None:
-        """The same as `act`, but without a task where only the store has to be waited for; or a Refusal."""
-        moment = self.times.moment()
+    async def happen(self, live: LiveRoom, decide: Callable[[Moment], Entry]) -> int:
+        """Let something happen that nobody has asked for."""
+        answer: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        OwnDeed(self, live, wait_in(answer), decide).begin()
+        return await answer
+
+    def let_happen(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action: str = "") -> None:
+        """What is stored happens: answer whoever asked for it, then tell the others. Call it with the room locked."""
         room = live.room
-        if live.lock.is_taken or (room.clock and room.decide_flag(moment)):
-            self.start(self._move_in_turn(live, sender, action, done))
-            return
-        if self._answer_again(room.seq_of(sender.visitor, action.id), action.id, sender):
-            done(None)
-            return
-        entry = room.decide(action, sender.visitor, moment)
-        live.lock.take()
-        writing = Writing([(room.id, entry)])
-        self.store.write_and_tell(writing, partial(self._hear_of_move, live, entry, sender, action, done))
-
-    async def _move_in_turn(self, live: LiveRoom, sender: Member, action: actions.Move, done: Done) -> None:
-        try:
-            await self.act(live, sender.visitor, action, sender)
-            done(None)
-        except Refusal as refusal:
-            done(refusal)
-
-    def _hear_of_move(
-        self,
-        live: LiveRoom,
-        entry: Entry,
-        sender: Member,
-        action: actions.Move,
-        done: Done,
-        error: Exception | None,
-    ) -> None:
-        try:
-            if error is None:
-                self._apply(live, entry, sender, action.id)
-        except Exception:
-            # What is stored holds: whoever comes next reads the room anew.
-            log.exception("a move that is stored could not be told")
-            live.is_broken = True
-        finally:
-            live.lock.leave()
-        if error is None:
-            if live.room.is_over:
-                self.start(self._summarise(live))
-            done(None)
-        elif isinstance(error, Conflict):
-            # Another server was faster: once more, which looks what it did.
-            self.start(self._move_in_turn(live, sender, action, done))
-        else:
-            done(self._busy(error))
-
-    async def happen(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action: str = "") -> None:
-        """Store an entry, then let it happen, then answer, then tell. Call it with the room locked."""
-        writing = Writing([(live.room.id, entry)])
-        is_move = type(entry.event) is events.Moved
-        rematch = None if is_move else self._add_rest(live, entry, writing)
-        try:
-            await self.store.write(writing)
-        except Conflict as conflict:
-            await self._catch_up(live)
-            # The same action may have come in by the other server.
-            if not (action and self._answer_again(live.room.done.get(entry.action, 0), action, sender)):
-                raise Refusal("stale", "someone else was faster; look at the game again") from conflict
-            return
-        except StoreFailed as error:
-            raise self._busy(error) from error
-        except asyncio.CancelledError:
-            # It may be stored or not: whoever comes next reads the room anew.
-            live.is_broken = True
-            raise
-        if rematch:
-            self.rooms[rematch.room.id] = rematch
-            self._watch(rematch)
-        self._apply(live, entry, sender, action)
-        if not is_move or live.room.is_over:
-            self.start(self._summarise(live))
-
-    def _answer_again(self, seq: int, action: str, sender: Member | None) -> int:
-        """Tell the sender of an action that it has been carried out already, if there is the number of its event."""
-        if seq and sender:
-            sender.post(wire.encode({"say": "ok", "id": action, "seq": seq}))
-        return seq
-
-    def _add_rest(self, live: LiveRoom, entry: Entry, writing: Writing) -> LiveRoom | None:
-        """What has to be stored along with an entry: a taken seat's invitations are void, a rematch is a room."""
-        match entry.event:
-            case events.Sat(seat=seat):
-                writing.used_seats.append((live.room.id, seat))
-            case events.Rematched(rematch=number):
-                rematch = self._new_room(number, live.room.rematch_created(), self.times.moment())
-                creation = self._creation(rematch)
-                writing.entries += creation.entries
-                writing.summaries += creation.summaries
-                return rematch
-        return None
-
-    def _apply(self, live: LiveRoom, entry: Entry, sender: Member | None, action: str) -> None:
-        room = live.room
+        event = entry.event
         now = self.times.moment().steady if room.clock else 0.0
         had_offers = bool(room.offers)
         steps: list[wire.StepOut] = []
-        if type(entry.event) is events.Moved and live.is_viewed():
-            steps = wire.steps_of(room.position, room.move_of(entry.event))
+        if type(event) is events.Moved and live.is_viewed():
+            steps = wire.steps_of(room.position, room.move_of(event))
         room.apply(entry, now)
         live.entries.append(entry)
         told = wire.event_with_state(room, entry, had_offers, live.here, now)
         plain = seen = b""
         for member in (sender, *live.members) if sender else tuple(live.members):
-            if member is sender and action == "":
-                continue  # It has had its answer, which came first.
             if member.wants_views:
-                seen = seen or self._with_view(told, room.position, steps)
-                text = seen
+                text = seen = seen or self._with_view(told, room.position, steps)
             else:
-                plain = plain or wire.encode(told)
-                text = plain
-            if member is sender:
-                text = wire.acknowledged(text, action)
-                action = ""
-            member.post(text)
+                text = plain = plain or wire.encode(told)
+            if member is not sender:
+                member.post(text)
+            elif action:
+                member.post(wire.acknowledged(text, action))
+                action = ""  # Here it comes among the others.
         self._watch(live)
+        if type(event) is not events.Moved or room.is_over:
+            self.start(self._summarise(live))
 
     def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> bytes:
         if told.what not in ("moved", "taken-back"):
             return wire.encode(told)
         return wire.encode(msgspec.structs.replace(told, view=wire.view_of(position), steps=steps))
 
-    async def _catch_up(self, live: LiveRoom) -> None:
-        """Let happen what another server has stored."""
+    async def catch_up(self, live: LiveRoom) -> None:
+        """Let happen what another server has stored. Call it with the room locked."""
         for entry in await self.stored(self.store.entries(live.room.id, live.room.seq)):
-            self._apply(live, entry, None, "")
+            self.let_happen(live, entry)
 
     async def _summarise(self, live: LiveRoom) -> None:
         try:
@@ -362,35 +259,24 @@ class Hall:
 
     def _watch(self, live: LiveRoom) -> None:
         """See to the flag, and to machines that have something to do."""
-        room = live.room
-        if room.clock and room.clock.running is not None and live.flag_timer is None:
-            self._set_timer(live)
+        if live.room.clock:
+            self._watch_flag(live)
         if live.machine is None and is_wanted(live):
             live.machine = self.start(self.thinking.act(live))
-
-    def _set_timer(self, live: LiveRoom) -> None:
-        deadline = live.room.clock.deadline() if live.room.clock else None
-        if deadline is not None:
-            wait = max(0.0, deadline - self.times.moment().steady) + 0.001
-            live.flag_timer = asyncio.get_running_loop().call_later(wait, self._look_at_flag, live)
 
     def _look_at_flag(self, live: LiveRoom) -> None:
         """Clocks change with each move; the timer only looks whether it is time, and is set again."""
         live.flag_timer = None
         if self.rooms.get(live.room.id) is live:
-            self.start(self._fall_flag(live))
+            Deed(self, live, lambda answer: self._watch_flag(live)).begin()
 
-    async def _fall_flag(self, live: LiveRoom) -> None:
-        async with live.lock:
-            with suppress(Refusal):
-                await self._fall_flag_if_due(live)
-        if live.flag_timer is None:
-            self._set_timer(live)
-
-    async def _fall_flag_if_due(self, live: LiveRoom) -> None:
-        entry = live.room.decide_flag(self.times.moment()) if live.room.clock else None
-        if entry:
-            await self.happen(live, entry)
+    def _watch_flag(self, live: LiveRoom) -> None:
+        room = live.room
+        if room.clock and room.clock.running is not None and live.flag_timer is None:
+            deadline = room.clock.deadline()
+            assert deadline is not None
+            wait = max(0.0, deadline - self.times.moment().steady) + 0.001
+            live.flag_timer = asyncio.get_running_loop().call_later(wait, self._look_at_flag, live)
 
     async def _sweep(self) -> None:
         """Forget rooms where nothing goes on."""
@@ -410,7 +296,7 @@ class Hall:
                 live = self.rooms.get(number)
                 if live and seq > live.room.seq:
                     async with live.lock:
-                        await self._catch_up(live)
+                        await self.catch_up(live)
 
     # Questions
 

@@ -55,12 +55,13 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Whether there was a token to take."""
-        self.level = min(self.most, self.level + (now - self.at) * self.rate)
+        level = self.level + (now - self.at) * self.rate
+        if level > self.most:
+            level = self.most
         self.at = now
-        if self.level < 1.0:
-            return False
-        self.level -= 1.0
-        return True
+        is_enough = level >= 1.0
+        self.level = level - 1.0 if is_enough else level
+        return is_enough
 
     def is_full(self, now: float) -> bool:
         return self.level + (now - self.at) * self.rate >= self.most

@@ -7,7 +7,8 @@ so it can be made again from them at any time.
 import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ludoteca.core.game import Game
 from ludoteca.core.outcome import Outcome
@@ -22,7 +23,7 @@ from ludoteca.server.refusal import Refusal
 LEVEL_THAT_TAKES_OVER = 3
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True):
     """`steady` seconds never go back and measure; `wall` seconds are since 1970 and are told."""
 
     steady: float
@@ -60,10 +61,9 @@ class Room:
         self.refused_at: dict[tuple[str, int], int] = {}
         self.ending: Outcome | None = None
         self.rematch = ""
-        self.done: dict[str, int] = {}
+        self.done: dict[str, int] = {first.action: 1} if first.action else {}
         self.seq = 1
         self._read: tuple[str, int] = ("", 0)
-        self._note_action(first)
         self._settle(now)
 
     @classmethod
@@ -196,9 +196,10 @@ class Room:
         return Entry(self.seq + 1, moment.wall, spent, action, event)
 
     def _decide_move(self, action: actions.Move, visitor: str) -> Event:
-        if action.turn != self.number:
+        if action.turn != len(self.moves):
             raise Refusal("stale", f"{self.number} moves stand, not {action.turn}")
-        self._check_going_on()
+        if self.outcome is not None:
+            self._check_going_on()
         seat = self.position.to_move
         chair = self.chairs[seat]
         if chair.kind != "person" or chair.holder != visitor:
@@ -301,9 +302,18 @@ class Room:
         assert entry.seq == self.seq + 1, f"event {entry.seq} cannot follow {self.seq}"
         if self.clock:
             self.clock.charge(entry.spent, now)
-        match entry.event:
-            case events.Moved() as moved:
-                self._play(moved)
+        event = entry.event
+        if type(event) is events.Moved:
+            self._play(event)
+        else:
+            self._change(event)
+        self.seq = entry.seq
+        if entry.action:
+            self.done[entry.action] = entry.seq
+        self._settle(now)
+
+    def _change(self, event: Event) -> None:
+        match event:
             case events.Sat(seat, holder, name):
                 self._seat(seat, Chair("person", name, 0, holder))
             case events.TakenBack(number=number):
@@ -331,9 +341,6 @@ class Room:
             case events.Rematched(rematch=rematch):
                 self.rematch = rematch
                 self.offers.clear()
-        self.seq = entry.seq
-        self._note_action(entry)
-        self._settle(now)
 
     def move_of(self, moved: events.Moved) -> int:
         """The move that is about to be played."""
@@ -366,10 +373,6 @@ class Room:
         if self.chairs[seat].holder != chair.holder or not chair.holder:
             self.offers.clear()
         self.chairs[seat] = chair
-
-    def _note_action(self, entry: Entry) -> None:
-        if entry.action:
-            self.done[entry.action] = entry.seq
 
     def _settle(self, now: float) -> None:
         """Whether it is over, and whose clock runs."""

@@ -12,6 +12,7 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from ludoteca.core.game import Game
 from ludoteca.server import actions, wire
+from ludoteca.server.deeds import Act, Answer
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Bucket, Limits
 from ludoteca.server.live import LiveRoom
@@ -183,55 +184,48 @@ class SocketDoor:
                 del self.connections[address]
 
     def _hear(self, live: LiveRoom, connection: Connection, text: bytes) -> None:
-        """Begin to answer a frame. Moves, which are nearly all of them, need no task."""
+        """Begin to answer a frame."""
         if live.is_broken:
             connection.close(TRY_LATER)
             return
         identity = ""
         try:
             frame = actions.read_frame(text)
-            identity = getattr(frame, "id", "")
-            if type(frame) is actions.Move:
-                self._check_member(live, connection)
-                self.hall.move(live, connection, frame, partial(self._finish, live, connection, identity))
+            identity = frame.id
+            if isinstance(frame, actions.Action):
+                if not (connection in live.members and connection.visitor):
+                    self._check_member(live, connection)
+                done = partial(self._finish, live, connection, identity)
+                Act(self.hall, live, done, connection.visitor, frame, connection).begin()
             else:
-                self.hall.start(self._answer(live, connection, frame, identity))
+                self.hall.start(self._answer(live, connection, frame))
         except Refusal as refusal:
             self._finish(live, connection, identity, refusal)
-        except Exception:
-            log.exception("a frame could not be answered")
-            self._finish(live, connection, identity, Refusal("busy", "the server could not do this"))
 
-    def _finish(self, live: LiveRoom, connection: Connection, identity: str, refusal: Refusal | None) -> None:
-        if refusal:
-            connection.post(refused(refusal, live.room.game, identity))
-            if refusal.why == "unreadable":
+    def _finish(self, live: LiveRoom, connection: Connection, identity: str, answer: Answer) -> None:
+        if isinstance(answer, Refusal):
+            connection.post(refused(answer, live.room.game, identity))
+            if answer.why == "unreadable":
                 connection.unreadable += 1
                 if connection.unreadable >= UNREADABLE_AT_MOST:
                     connection.close(POLICY_VIOLATED)
         connection.go_on()
 
-    async def _answer(self, live: LiveRoom, connection: Connection, frame: actions.AnyFrame, identity: str) -> None:
-        refusal = None
+    async def _answer(self, live: LiveRoom, connection: Connection, frame: actions.AnyQuestion | actions.Hello) -> None:
+        answer: Answer = 0
         try:
-            await self._carry_out(live, connection, frame)
-        except Refusal as error:
-            refusal = error
+            if isinstance(frame, actions.Hello):
+                if not connection.is_closed:
+                    await self.hall.join(live, connection, frame)
+            else:
+                self._check_member(live, connection, False)
+                await self.hall.answer(live, connection, frame)
+        except Refusal as refusal:
+            answer = refusal
         except Exception:
             log.exception("a frame could not be answered")
-            refusal = Refusal("busy", "the server could not do this")
-        self._finish(live, connection, identity, refusal)
-
-    async def _carry_out(self, live: LiveRoom, connection: Connection, frame: actions.AnyFrame) -> None:
-        if isinstance(frame, actions.Hello):
-            if not connection.is_closed:
-                await self.hall.join(live, connection, frame)
-            return
-        self._check_member(live, connection, isinstance(frame, actions.Action))
-        if isinstance(frame, actions.Action):
-            await self.hall.act(live, connection.visitor, frame, connection)
-        else:
-            await self.hall.answer(live, connection, frame)
+            answer = Refusal("busy", "the server could not do this")
+        self._finish(live, connection, frame.id, answer)
 
     def _check_member(self, live: LiveRoom, connection: Connection, plays: bool = True) -> None:
         if connection not in live.members:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoteca.core.position import Position
@@ -29,8 +30,9 @@ HINT_LEVEL = 8
 def is_wanted(live: LiveRoom) -> bool:
     """Machines move where a person plays or looks; and they say what they think of a draw."""
     room = live.room
-    has_people = bool(live.members) or any(chair.kind == "person" for chair in room.chairs)
-    return has_people and (room.machine_to_move() > 0 or bool(_asked(room)))
+    if room.machine_to_move() == 0 and not (room.offers and _asked(room)):
+        return False
+    return bool(live.members) or any(chair.kind == "person" for chair in room.chairs)
 
 
 def _asked(room: Room) -> list[int]:
@@ -67,10 +69,9 @@ class Thinking:
         # A machine that has failed before thinks less.
         thought = await self.hall.machines.think(Task("choose", position, 1 if failures > 1 else level, MOVE_SECONDS))
         text = position.move_text(thought.move)
-        async with live.lock:
-            with suppress(Refusal):
-                # A takeback or a hand-over may have come in between.
-                await self.hall.happen(live, room.decide_machine_move(number, text, self.hall.times.moment()))
+        with suppress(Refusal):
+            # A takeback or a hand-over may have come in between.
+            await self.hall.happen(live, partial(room.decide_machine_move, number, text))
 
     async def _answer_draw(self, live: LiveRoom) -> None:
         """A machine agrees to a draw if it thinks that it is worse off."""
@@ -78,9 +79,8 @@ class Thinking:
         seat = _asked(room)[0]
         thought = await self.hall.machines.think(Task("analyse", room.position.copy(), HINT_LEVEL, 0.5))
         agrees = thought.lines[0][1][seat] < 0.9 / room.position.seats
-        async with live.lock:
-            with suppress(Refusal):
-                await self.hall.happen(live, room.decide_machine_answer(seat, agrees, self.hall.times.moment()))
+        with suppress(Refusal):
+            await self.hall.happen(live, partial(room.decide_machine_answer, seat, agrees))
 
     # Questions
 

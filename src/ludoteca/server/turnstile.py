@@ -2,10 +2,12 @@
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 
 
 class Turnstile:
-    """`if stile.is_taken: await stile.wait()` or else `stile.take()`; then, whatever happens, `stile.leave()`.
+    """`if stile.is_taken: stile.line_up(go)`, or else `stile.take()` and go; then, whatever happens, `stile.leave()`.
 
     As `async with stile` it is a lock like any other.
     """
@@ -14,36 +16,41 @@ class Turnstile:
 
     def __init__(self) -> None:
         self.is_taken = False
-        self._waiting: deque[asyncio.Future[None]] = deque()
+        self._waiting: deque[Callable[[], None]] = deque()
 
     def take(self) -> None:
         assert not self.is_taken
         self.is_taken = True
 
-    async def wait(self) -> None:
-        """Until it is one's turn; it is taken then."""
+    def line_up(self, go: Callable[[], None]) -> None:
+        """`go` is called when it is its turn; it is taken then."""
+        self._waiting.append(go)
+
+    def leave(self) -> None:
+        if self._waiting:
+            # Stays taken, by the next; who does not wait for the event loop again and again.
+            asyncio.get_running_loop().call_soon(self._waiting.popleft())
+        else:
+            self.is_taken = False
+
+    async def __aenter__(self) -> None:
+        if not self.is_taken:
+            self.take()
+            return
         turn: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(turn)
+        self.line_up(partial(self._call, turn))
         try:
             await turn
         except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
+            if not turn.cancelled():
                 self.leave()  # It was our turn already: pass it on.
             raise
 
-    def leave(self) -> None:
-        while self._waiting:
-            turn = self._waiting.popleft()
-            if not turn.done():
-                turn.set_result(None)  # Stays taken, by the next.
-                return
-        self.is_taken = False
-
-    async def __aenter__(self) -> None:
-        if self.is_taken:
-            await self.wait()
+    def _call(self, turn: "asyncio.Future[None]") -> None:
+        if turn.cancelled():
+            self.leave()
         else:
-            self.is_taken = True
+            turn.set_result(None)
 
     async def __aexit__(self, *error: object) -> None:
         self.leave()

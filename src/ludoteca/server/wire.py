@@ -157,10 +157,10 @@ class EventOut(Struct, tag_field="say", tag="event", omit_defaults=True):
 def event_of(entry: Entry) -> EventOut:
     """What happened, without the state after it."""
     event = entry.event
+    if type(event) is events.Moved:
+        return EventOut(entry.seq, entry.at, "moved", event.seat, UNSET, event.move, entry.spent / 1000)
     told = EventOut(entry.seq, entry.at, event.__struct_config__.tag)  # type: ignore[arg-type]
     match event:
-        case events.Moved(seat, move):
-            told.seat, told.move, told.spent = seat, move, entry.spent / 1000
         case events.Sat(seat=seat, name=name):
             told.seat, told.name = seat, name
         case events.Offered(seat, offer) | events.Agreed(seat, offer) | events.Refused(seat, offer):
@@ -179,13 +179,13 @@ def event_of(entry: Entry) -> EventOut:
 def event_with_state(room: Room, entry: Entry, had_offers: bool, here: Callable[[], set[str]], now: float) -> EventOut:
     """What just happened, and what is different now; views are added for those who want them."""
     told = event_of(entry)
-    told.number, told.to_move = room.number, room.position.to_move
+    is_move = type(entry.event) is events.Moved
+    told.number, told.to_move = len(room.moves), room.position.to_move
     if room.clock:
         told.clocks = clocks_of(room, now)
-    is_move = type(entry.event) is events.Moved
-    if not is_move or had_offers:
+    if had_offers or not is_move:
         told.offers = offers_of(room)
-    if not is_move or room.outcome is not None:
+    if room.outcome is not None or not is_move:
         told.outcome = outcome_of(room)
     if not is_move:
         told.seats = seats_of(room, here())
