@@ -379,7 +379,8 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
     if len(players) == 2:
         rating = match.rating()
         told["rating"] = rating._asdict()
-        lines.append(f"Elo {rating.elo:+.0f} ± {rating.margin:.0f}; {rating.likelihood:.1%} likely to be the stronger")
+        elo, sure = f"{round(rating.elo):+d} ± {rating.margin:.0f}", f"{rating.likelihood:.1%}"
+        lines.append(f"Elo {elo}; {sure} likely to be the stronger")
         if parsed.sprt:
             told["sprt"] = match.verdict(tuple(parsed.sprt))
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {told['sprt'] or 'not sure yet'}")

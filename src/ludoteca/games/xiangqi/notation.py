@@ -29,6 +29,7 @@ COORDINATES = re.compile(r"([a-i])(10|[1-9])-?([a-i])(10|[1-9])", re.ASCII)
 ICCS = re.compile(r"([A-I])([0-9])-?([A-I])([0-9])", re.ASCII)
 NUMBER = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
 LONGEST_MOVE = 12
+NAMES = GEOMETRY.names
 
 
 # Positions
@@ -128,8 +129,8 @@ def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
     origin, target = move >> 7, move & 127
     if not (move >= 0 and origin < POINTS and target < POINTS):
         raise ValueError(f"{move} is no move of Xiangqi")
-    if notation in ("", "coordinates"):
-        return GEOMETRY.names[origin] + GEOMETRY.names[target]
+    if notation == "" or notation == "coordinates":
+        return NAMES[origin] + NAMES[target]
     if notation == "iccs":
         return "-".join(f"{'ABCDEFGHI'[point % FILES]}{point // FILES}" for point in (origin, target))
     if notation == "wxf":
