@@ -44,7 +44,7 @@ class Table:
     def machine_move(self):
         position = self.room.position
         text = position.move_text(position.legal_moves()[0])
-        return self.apply(self.room.decide_machine_move(self.room.number, text, self.moment()))
+        return self.apply(self.room.decide_machine_move(list(self.room.moves), text, self.moment()))
 
     def apply(self, entry):
         stored = Entry(entry.seq, entry.at, entry.spent, entry.action, read_event(write_event(entry.event)))
@@ -64,5 +64,5 @@ def chair(who):
     if who == "open":
         return Chair("open")
     if isinstance(who, int):
-        return Chair("machine", f"Machine {who}", who)
+        return Chair("machine", f"Machine, level {who}", who)
     return Chair("person", NAMES[who], 0, who)

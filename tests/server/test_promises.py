@@ -17,30 +17,14 @@ from ludoteca.server.deeds import Act
 from ludoteca.server.events import Timing
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Limits
-from ludoteca.server.live import Times
 from ludoteca.server.machines import Machines
 from ludoteca.server.refusal import Refusal
-from ludoteca.server.room import Moment
 from ludoteca.server.store import Store
 from ludoteca.server.wishes import NewRoom
 from tests.server.live import Process, is_lost, running
+from tests.server.members import ADA, BO, Clockwork, Ear
 
 OPENING = ["h3e3", "h10g8", "h1g3", "i10h10", "i1h1", "b10c8", "g4g5", "c7c6"]
-ADA, BO = "a" * 64, "b" * 64
-
-
-class Ear:
-    """A member that notes what it is told, with a name and in one list for all."""
-
-    def __init__(self, name, visitor, log):
-        self.name = name
-        self.visitor = visitor
-        self.log = log
-        self.wants_views = False
-        self.is_thinking = False
-
-    def post(self, text):
-        self.log.append((self.name, json.loads(text)))
 
 
 async def open_room(folder):
@@ -185,7 +169,7 @@ def test_a_deed_goes_on_when_nobody_waits_for_it_any_more(tmp_path):
         return live
 
     live = asyncio.run(play())
-    assert live.room.moves == ["h3e3", "h10g8"] and not live.is_broken
+    assert live.room.moves == ["h3e3", "h10g8"] and not live.is_gone
 
 
 def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
@@ -208,15 +192,6 @@ def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
     assert refusal.why == "over"
     assert [told["what"] for _, told in log] == ["flagged"]
     assert room.moves == [] and room.outcome.clause == "H2"
-
-
-class Clockwork(Times):
-    """A clock that goes on only when it is told to."""
-
-    now = 1000.0
-
-    def moment(self):
-        return Moment(self.now, 5e8 + self.now)
 
 
 def test_a_store_that_fails_changes_nothing(tmp_path):

@@ -135,10 +135,26 @@ def test_of_three_or_more_the_machine_goes_on():
 def test_a_machines_move_that_comes_too_late_is_refused():
     table = Table(ADA, 3)
     table.move("h3e3")
-    late = table.room.number
+    moves = list(table.room.moves)
     table.do(ADA, Offer, 0, "takeback")
     with pytest.raises(Refusal):
-        table.room.decide_machine_move(late, "h10g8", table.moment())
+        table.room.decide_machine_move(moves, "h10g8", table.moment())
+    table.move("b3e3")
+    with pytest.raises(Refusal, match="not to move any more"):
+        table.room.decide_machine_move(moves, "h10g8", table.moment())
+
+
+@pytest.mark.parametrize("other", [BO, 3])
+def test_nobody_agrees_to_a_draw_in_a_game_that_is_over(other):
+    """One offers a draw and then mates."""
+    table = Table(ADA, other, start="3k5/R8/9/9/9/9/9/9/9/1R2K4 w - - 0 1")
+    table.do(ADA, Offer, 0, "draw")
+    table.move("b1b10")
+    assert table.room.outcome.winner == 0 and not table.room.offers
+    agree = table.room.decide_machine_answer if other == 3 else lambda seat, *_: table.do(BO, Offer, seat, "draw")
+    with pytest.raises(Refusal):
+        agree(1, True, table.moment())
+    assert table.room.outcome.winner == 0
 
 
 # Takebacks, draws, rematches
@@ -426,6 +442,13 @@ def test_frames_that_do_not_fit_are_unreadable():
         with pytest.raises(Refusal) as refused:
             actions.read_frame(frame)
         assert refused.value.why == "unreadable"
+
+
+@pytest.mark.parametrize("written", ["a\\u0000b", "\\u0007", "\\u202e", "line\\nline"])
+def test_an_id_has_visible_characters_only(written):
+    """A database might keep less of it, and then the same action would have a second effect."""
+    with pytest.raises(Refusal, match="visible characters"):
+        actions.read_frame(f'{{"do":"ping","id":"{written}"}}'.encode())
 
 
 def test_an_arrow_follows_a_move_through_all_its_legs():

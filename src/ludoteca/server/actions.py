@@ -131,9 +131,12 @@ def read_frame(frame: str | bytes) -> AnyFrame:
     """The frame that a text means, or a Refusal that says what is wrong with it."""
     try:
         read: AnyFrame = _decoder.decode(frame)
-        return read
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise Refusal("unreadable", f"this cannot be read: {_short(error)}") from error
+    if not read.id.isprintable():
+        # Databases do not keep all that JSON can say, and what is the same there must be the same here.
+        raise Refusal("unreadable", "an id has visible characters and spaces only")
+    return read
 
 
 def _short(error: Exception) -> str:

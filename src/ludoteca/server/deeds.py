@@ -58,23 +58,25 @@ class Deed:
         """It is our turn in the room, until we finish."""
         room = self._live.room
         try:
+            if self._live.is_gone or self._hall.is_closing:
+                raise again_later()
             moment = self._hall.times.moment()
             entry = (room.decide_flag(moment) if room.clock else None) or self.decide(moment)
+            if not isinstance(entry, int):
+                self._entry = entry
+                writing = Writing([(room.id, entry)])
+                if type(entry.event) is not events.Moved:
+                    self._add_rest(writing)
+                self._hall.store.write_and_tell(writing, self._hear)
+                return
         except Refusal as refusal:
             self._finish(refusal)
             return
         except Exception:
             log.exception("what is to happen could not be decided")
-            self._finish(Refusal("busy", "the server could not do this"))
+            self._finish(again_later())
             return
-        if isinstance(entry, int):
-            self._finish_again(entry)
-            return
-        self._entry = entry
-        writing = Writing([(room.id, entry)])
-        if type(entry.event) is not events.Moved:
-            self._add_rest(writing)
-        self._hall.store.write_and_tell(writing, self._hear)
+        self._finish_again(entry)
 
     def _add_rest(self, writing: Writing) -> None:
         """What has to be stored along with an entry: a taken seat's invitations are void, a rematch is a room."""
@@ -106,8 +108,8 @@ class Deed:
         except Exception:
             # What is stored holds: whoever comes next reads the room anew.
             log.exception("what is stored could not be told")
-            self._live.is_broken = True
-        if is_flag and not self._live.is_broken:
+            self._hall.give_up(self._live)
+        if is_flag:
             self._go()
         else:
             self._finish(entry.seq)
@@ -119,12 +121,14 @@ class Deed:
         except Refusal as refusal:
             self._finish(refusal)
         except BaseException:
-            self._live.is_broken = True
-            self._finish(Refusal("busy", "the server could not do this"))
+            self._hall.give_up(self._live)
+            self._finish(again_later())
             raise
         else:
             seq = self._live.room.done.get(self._entry.action, 0)
-            if seq:
+            if type(self._entry.event) is events.Flagged:
+                self._go()
+            elif seq:
                 self._finish_again(seq)
             else:
                 self._finish(Refusal("stale", "someone else was faster; look at the game again"))
@@ -155,13 +159,7 @@ class Act(Deed):
         sender: Member | None = None,
         is_invited: bool = False,
     ) -> None:
-        # As in Deed; there are many of these.
-        self._hall = hall
-        self._live = live
-        self._done = done
-        self._sender = sender
-        self._action = wish.id
-        self._rematch = None
+        super().__init__(hall, live, done, sender, wish.id)
         self._visitor = visitor
         self._wish = wish
         self._is_invited = is_invited
@@ -183,6 +181,10 @@ class OwnDeed(Deed):
 
     def decide(self, moment: Moment) -> Entry | int:
         return self._decide(moment)
+
+
+def again_later() -> Refusal:
+    return Refusal("busy", "the server could not do this; try again")
 
 
 def wait_in(future: "asyncio.Future[int]") -> Done:

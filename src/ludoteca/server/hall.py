@@ -1,12 +1,13 @@
 """All rooms that are live in this server, and everyone who is in them. Knows no network: members are sent texts.
 
-Rooms change by deeds alone (see `deeds`); here is what they have in common.
+Rooms change by deeds (see `deeds`), and by what another server has stored; here is what both have in common.
 """
 
 import asyncio
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ import msgspec
 from ludoteca.core.position import Position
 from ludoteca.server import actions, events, lists, wire
 from ludoteca.server.actions import AnyAction, AnyQuestion
-from ludoteca.server.deeds import Act, Deed, OwnDeed, wait_in
+from ludoteca.server.deeds import Act, Answer, Deed, OwnDeed, wait_in
 from ludoteca.server.events import Created, Entry
 from ludoteca.server.limits import Limits
 from ludoteca.server.live import LiveRoom, Member, Times
@@ -32,6 +33,8 @@ log = logging.getLogger("ludoteca.server")
 KEEP_SECONDS = 300.0
 """A room where nobody is stays in memory for so long."""
 SWEEP_SECONDS = 60.0
+AGAIN_SECONDS = 1.0
+"""A flag that could not fall is looked at again after so long."""
 MOST_IN_A_LIST = 50
 
 
@@ -46,9 +49,11 @@ class Hall:
         self.is_shared = is_shared
         """Whether other servers may write to the same rooms, so that we have to look."""
         self.rooms: dict[str, LiveRoom] = {}
+        self.is_closing = False
         self.thinking = Thinking(self)
         self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._summaries: set[asyncio.Task[Any]] = set()
 
     async def open(self) -> None:
         self.store.open()
@@ -60,6 +65,8 @@ class Hall:
             self.start(self._repeat(1.0, self._follow))
 
     async def close(self) -> None:
+        """What has begun to be stored is stored and told; nothing else begins."""
+        self.is_closing = True
         for live in self.rooms.values():
             if live.flag_timer:
                 live.flag_timer.cancel()
@@ -67,6 +74,8 @@ class Hall:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.machines.close()
+        await self.store.rest()
+        await asyncio.gather(*self._summaries, return_exceptions=True)
         await self.store.close()
 
     def start(self, work: Any) -> asyncio.Task[Any]:
@@ -85,15 +94,15 @@ class Hall:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except StoreFailed:
-                log.exception("the store has failed")
+            except Exception:
+                log.exception("what is done again and again has failed")
 
     # Rooms
 
     async def find(self, number: str) -> LiveRoom:
         """A room in memory, loaded if need be, or a Refusal."""
         live = self.rooms.get(number)
-        if live is None or live.is_broken:
+        if live is None or live.is_gone:
             live = await self._load(number)
         if live is None:
             raise Refusal("not-found", "there is no such room")
@@ -111,13 +120,20 @@ class Hall:
             if entries:
                 live = LiveRoom(Room.replay(number, entries, self.times.moment().steady), entries)
                 self.take_in(live)
+                # A server may have been killed between the two.
+                self._summarise(live)
+            found.set_result(live)
             return live
-        except StoreFailed as error:
+        except BaseException as error:
+            refusal = Refusal("busy", "the server cannot read this game now")
+            found.set_exception(refusal)
+            found.exception()  # Perhaps nobody else waits for it.
+            if not isinstance(error, StoreFailed):
+                raise
             log.error("a room cannot be read: %s", error)
-            raise Refusal("busy", "the server cannot read its games now") from error
+            raise refusal from error
         finally:
             del self._loading[number]
-            found.set_result(live)
 
     async def create(self, wish: NewRoom, visitor: str) -> tuple[LiveRoom, dict[int, str]]:
         """A new room, and an invitation for each open seat; or a Refusal."""
@@ -163,6 +179,11 @@ class Hall:
     async def join(self, live: LiveRoom, member: Member, hello: actions.Hello) -> None:
         """Welcome a member with all that it does not know, and let it hear what follows."""
         async with live.lock:
+            if member.is_closed:
+                return
+            if live.is_gone:
+                member.send_away()
+                return
             room, now = live.room, self.times.moment().steady
             is_new = member not in live.members
             live.members.add(member)
@@ -237,7 +258,7 @@ class Hall:
                 action = ""  # Here it comes among the others.
         self._watch(live)
         if type(event) is not events.Moved or room.is_over:
-            self.start(self._summarise(live))
+            self._summarise(live)
 
     def _with_view(self, told: wire.EventOut, position: Position, steps: list[wire.StepOut]) -> bytes:
         if told.what not in ("moved", "taken-back"):
@@ -249,7 +270,24 @@ class Hall:
         for entry in await self.stored(self.store.entries(live.room.id, live.room.seq)):
             self.let_happen(live, entry)
 
-    async def _summarise(self, live: LiveRoom) -> None:
+    def give_up(self, live: LiveRoom) -> None:
+        """A room in memory that is not what is stored: whoever is in it comes again, and so does its flag."""
+        live.is_gone = True
+        if self.rooms.get(live.room.id) is live:
+            del self.rooms[live.room.id]
+        if live.flag_timer:
+            live.flag_timer.cancel()
+        for member in tuple(live.members):
+            member.send_away()
+        if live.room.clock and not self.is_closing:
+            self.start(self._load(live.room.id))
+
+    def _summarise(self, live: LiveRoom) -> None:
+        summing = asyncio.ensure_future(self._write_summary(live))
+        self._summaries.add(summing)
+        summing.add_done_callback(self._summaries.discard)
+
+    async def _write_summary(self, live: LiveRoom) -> None:
         try:
             await self.store.write(Writing(summaries=[lists.summary_of(live.room, self.times.moment().wall, True)]))
         except (StoreFailed, Conflict):
@@ -259,6 +297,8 @@ class Hall:
 
     def _watch(self, live: LiveRoom) -> None:
         """See to the flag, and to machines that have something to do."""
+        if live.is_gone or self.is_closing:
+            return
         if live.room.clock:
             self._watch_flag(live)
         if live.machine is None and is_wanted(live):
@@ -268,14 +308,18 @@ class Hall:
         """Clocks change with each move; the timer only looks whether it is time, and is set again."""
         live.flag_timer = None
         if self.rooms.get(live.room.id) is live:
-            Deed(self, live, lambda answer: self._watch_flag(live)).begin()
+            Deed(self, live, partial(self._have_looked_at_flag, live)).begin()
 
-    def _watch_flag(self, live: LiveRoom) -> None:
+    def _have_looked_at_flag(self, live: LiveRoom, answer: Answer) -> None:
+        if not (live.is_gone or self.is_closing):
+            self._watch_flag(live, AGAIN_SECONDS if isinstance(answer, Refusal) else 0.0)
+
+    def _watch_flag(self, live: LiveRoom, least: float = 0.0) -> None:
         room = live.room
         if room.clock and room.clock.running is not None and live.flag_timer is None:
             deadline = room.clock.deadline()
             assert deadline is not None
-            wait = max(0.0, deadline - self.times.moment().steady) + 0.001
+            wait = max(least, deadline - self.times.moment().steady) + 0.001
             live.flag_timer = asyncio.get_running_loop().call_later(wait, self._look_at_flag, live)
 
     async def _sweep(self) -> None:
@@ -285,6 +329,7 @@ class Hall:
             is_timed = live.room.clock is not None and live.room.clock.running is not None
             is_idle = not live.members and live.machine is None and not live.lock.is_taken
             if is_idle and not is_timed and live.last_used < oldest:
+                live.is_gone = True  # Somebody may still have a line to it.
                 del self.rooms[number]
 
     async def _follow(self) -> None:
@@ -295,8 +340,17 @@ class Hall:
             for number, seq in (await self.store.last_seqs(part)).items():
                 live = self.rooms.get(number)
                 if live and seq > live.room.seq:
-                    async with live.lock:
-                        await self.catch_up(live)
+                    await self._follow_room(live)
+
+    async def _follow_room(self, live: LiveRoom) -> None:
+        async with live.lock:
+            try:
+                await self.catch_up(live)
+            except Refusal as refusal:
+                log.warning("a room could not follow another server: %s", refusal)
+            except Exception:
+                log.exception("what another server has stored could not be told")
+                self.give_up(live)
 
     # Questions
 

@@ -15,9 +15,13 @@ class Member(Protocol):
     visitor: str
     wants_views: bool
     is_thinking: bool
+    is_closed: bool
 
     def post(self, text: bytes) -> None:
         """Send without waiting; a member that does not read is dropped."""
+
+    def send_away(self) -> None:
+        """It has to come again, for the room as it is stored."""
 
 
 class Times:
@@ -39,7 +43,8 @@ class LiveRoom:
         self.machine: asyncio.Task[None] | None = None
         self.moves: tuple[int, list[Any]] = (-1, [])
         self.last_used = time.monotonic()
-        self.is_broken = False
+        self.is_gone = False
+        """Not the room any more: somebody who comes reads it anew."""
 
     def here(self) -> set[str]:
         return {member.visitor for member in self.members}

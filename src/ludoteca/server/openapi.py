@@ -130,7 +130,8 @@ SCHEMAS: dict[str, Any] = {
                 picture=STRING,
             ),
         },
-        seats=_list(_object(title=STRING, colour=COLOUR, turn=INTEGER)),
+        seats=_list(_object(title=STRING, colour=COLOUR, turn=INTEGER, shape=INTEGER)),
+        legend=_list({"type": "object"}),
         scale=_list(NUMBER),
         zones=_list(_object(name=STRING, seat=INTEGER, cells=_list(INTEGER))),
         clauses={"type": "object", "additionalProperties": _object(clause=STRING, words=STRING)},
@@ -139,7 +140,7 @@ SCHEMAS: dict[str, Any] = {
         notations=_list(STRING),
     ),
     "Chapter": _object(number=STRING, title=STRING, text=STRING, example=STRING, clauses=_list(CLAUSE)),
-    "Rules": _object(chapters=_list(_see("Chapter")), house=_see("Chapter")),
+    "Rules": _object(introduction=_list(STRING), chapters=_list(_see("Chapter")), house=_see("Chapter")),
 }
 
 

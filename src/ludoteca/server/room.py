@@ -157,9 +157,9 @@ class Room:
                 event = events.Sat(action.seat, visitor, checked_name(action.name))
         return self._entry(event, moment, _key(visitor, action.id))
 
-    def decide_machine_move(self, turn: int, text: str, moment: Moment) -> Entry:
-        """A machine's move, checked like any other."""
-        if turn != self.number or not self.machine_to_move():
+    def decide_machine_move(self, after: list[str], text: str, moment: Moment) -> Entry:
+        """A machine's move, thought out after these moves, checked like any other."""
+        if after != self.moves or not self.machine_to_move():
             raise Refusal("stale", "the machine is not to move any more")
         return self._entry(events.Moved(self.position.to_move, self._read_move(text)), moment)
 
@@ -219,6 +219,8 @@ class Room:
     def _decide_offer(self, seat: int, what: str, fresh: str) -> Event:
         """An offer, an agreement to it, or, when nobody is left to ask, what was offered."""
         offer = self.offers.get(what)
+        if what == "draw":
+            self._check_going_on()
         if offer is None:
             offer = Offer(what, seat, set(), self._number_before(seat) if what == "takeback" else 0)
             event: Event = events.Offered(seat, what, offer.to)
@@ -241,7 +243,7 @@ class Room:
                 raise Refusal("not-now", "there is a rematch already")
             if self.has_open_seat():
                 raise Refusal("not-now", "there is no rematch with an open seat")
-        elif what == "draw" or self.ending is not None:
+        elif self.ending is not None:
             self._check_going_on()
         if self.refused_at.get((what, seat)) == self.number:
             raise Refusal("not-now", "that was refused; wait for a move before asking again")
@@ -377,6 +379,8 @@ class Room:
     def _settle(self, now: float) -> None:
         """Whether it is over, and whose clock runs."""
         self.outcome: Outcome | None = self.ending or self.position.outcome()
+        if self.outcome is not None:
+            self.offers.pop("draw", None)
         if self.clock is None:
             return
         seat = self.position.to_move
@@ -393,7 +397,7 @@ def _key(visitor: str, action: str) -> str:
 
 
 def _machine(level: int) -> Chair:
-    return Chair("machine", f"Machine {level}", level)
+    return Chair("machine", f"Machine, level {level}", level)
 
 
 def checked_name(name: str) -> str:

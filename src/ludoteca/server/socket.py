@@ -12,7 +12,7 @@ from picows import WSCloseCode, WSFrame, WSListener, WSMsgType, WSTransport
 
 from ludoteca.core.game import Game
 from ludoteca.server import actions, wire
-from ludoteca.server.deeds import Act, Answer
+from ludoteca.server.deeds import Act, Answer, again_later
 from ludoteca.server.hall import Hall
 from ludoteca.server.limits import Bucket, Limits
 from ludoteca.server.live import LiveRoom
@@ -142,6 +142,9 @@ class Connection(WSListener):
         while self._backlog and not self._is_paused:
             self.post(self._backlog.popleft())
 
+    def send_away(self) -> None:
+        self.close(TRY_LATER)
+
     def close(self, code: WSCloseCode) -> None:
         """Say goodbye, and wait a little for the other side to do so too."""
         if self.is_closed:
@@ -185,8 +188,8 @@ class SocketDoor:
 
     def _hear(self, live: LiveRoom, connection: Connection, text: bytes) -> None:
         """Begin to answer a frame."""
-        if live.is_broken:
-            connection.close(TRY_LATER)
+        if live.is_gone:
+            connection.send_away()
             return
         identity = ""
         try:
@@ -201,6 +204,9 @@ class SocketDoor:
                 self.hall.start(self._answer(live, connection, frame))
         except Refusal as refusal:
             self._finish(live, connection, identity, refusal)
+        except Exception:
+            log.exception("a frame could not be answered")
+            self._finish(live, connection, identity, again_later())
 
     def _finish(self, live: LiveRoom, connection: Connection, identity: str, answer: Answer) -> None:
         if isinstance(answer, Refusal):
@@ -224,7 +230,7 @@ class SocketDoor:
             answer = refusal
         except Exception:
             log.exception("a frame could not be answered")
-            answer = Refusal("busy", "the server could not do this")
+            answer = again_later()
         self._finish(live, connection, frame.id, answer)
 
     def _check_member(self, live: LiveRoom, connection: Connection, plays: bool = True) -> None:

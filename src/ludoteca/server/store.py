@@ -20,7 +20,7 @@ import msgspec
 from msgspec import Struct
 from sqlalchemy import Connection, Engine, create_engine, delete, event, func, insert, select, text, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DataError, DBAPIError, IntegrityError, NoSuchModuleError, SQLAlchemyError
 
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.server import tables
@@ -104,6 +104,7 @@ class Store:
         self._queue: queue.SimpleQueue[Group] = queue.SimpleQueue()
         self._waiting: Group = []
         self._is_writing = False
+        self._is_closed = False
         self._last_count = 0
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: threading.Thread | None = None
@@ -117,8 +118,8 @@ class Store:
     async def close(self) -> None:
         """Write what waits, and stop."""
         if self._thread is not None:
-            while self._is_writing:
-                await asyncio.sleep(0.001)
+            await self.rest()
+            self._is_closed = True
             self._queue.put([])
             await asyncio.to_thread(self._thread.join)
         self._readers.shutdown()
@@ -128,6 +129,13 @@ class Store:
 
     # Writing
 
+    async def rest(self) -> None:
+        """Until nothing is being written, nor by those who have just heard."""
+        quiet = 0
+        while quiet < 3:
+            await asyncio.sleep(0.001)
+            quiet = 0 if self._is_writing else quiet + 1
+
     def write(self, writing: Writing) -> "asyncio.Future[None]":
         """Done when it is durable; fails with Conflict or StoreFailed."""
         assert self._loop is not None
@@ -136,9 +144,12 @@ class Store:
         return done
 
     def write_and_tell(self, writing: Writing, heard: Heard) -> None:
+        assert self._loop is not None
+        if self._is_closed:
+            self._loop.call_soon(heard, StoreFailed("the store is closed"))
+            return
         self._waiting.append((writing, heard))
         if not self._is_writing:
-            assert self._loop is not None
             self._is_writing = True
             self._loop.call_soon(self._hand_over)
 
@@ -182,7 +193,7 @@ class Store:
                     with self._writer_engine.begin() as connection:
                         _put(connection, writings)
                 return [None] * len(group)
-            except IntegrityError:
+            except (IntegrityError, DataError):
                 with self._writer_engine.begin() as connection:
                     return [_put_alone(connection, writing) for writing in writings]
         except Exception as error:
@@ -326,6 +337,8 @@ def _put_alone(connection: Connection, writing: Writing) -> Exception | None:
             _put(connection, [writing])
     except IntegrityError as error:
         return Conflict(str(error))
+    except DataError as error:
+        return StoreFailed(str(error))
     return None
 
 

@@ -2,17 +2,18 @@
 
 import asyncio
 import logging
-from contextlib import suppress
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from ludoteca.core.position import Position
 from ludoteca.server import actions, wire
+from ludoteca.server.events import Entry
 from ludoteca.server.live import LiveRoom, Member
 from ludoteca.server.machines import QUESTIONS_LATER, MachineFailed, Overloaded
 from ludoteca.server.questions import analysis_of, check_turn, hint_of
 from ludoteca.server.refusal import Refusal
-from ludoteca.server.room import Room
+from ludoteca.server.room import Moment, Room
 from ludoteca.server.worker import Task
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ class Thinking:
     async def act(self, live: LiveRoom) -> None:
         failures = 0
         try:
-            while is_wanted(live) and self.hall.rooms.get(live.room.id) is live:
+            while is_wanted(live) and not live.is_gone:
                 try:
                     if _asked(live.room):
                         await self._answer_draw(live)
@@ -64,14 +65,13 @@ class Thinking:
 
     async def _move_machine(self, live: LiveRoom, failures: int) -> None:
         room = live.room
-        number, position = room.number, room.position.copy()
+        moves, position = list(room.moves), room.position.copy()
         level = room.machine_to_move()
         # A machine that has failed before thinks less.
         thought = await self.hall.machines.think(Task("choose", position, 1 if failures > 1 else level, MOVE_SECONDS))
         text = position.move_text(thought.move)
-        with suppress(Refusal):
-            # A takeback or a hand-over may have come in between.
-            await self.hall.happen(live, partial(room.decide_machine_move, number, text))
+        # A takeback or a hand-over may have come in between.
+        await self._happen(live, partial(room.decide_machine_move, moves, text))
 
     async def _answer_draw(self, live: LiveRoom) -> None:
         """A machine agrees to a draw if it thinks that it is worse off."""
@@ -79,8 +79,15 @@ class Thinking:
         seat = _asked(room)[0]
         thought = await self.hall.machines.think(Task("analyse", room.position.copy(), HINT_LEVEL, 0.5))
         agrees = thought.lines[0][1][seat] < 0.9 / room.position.seats
-        with suppress(Refusal):
-            await self.hall.happen(live, partial(room.decide_machine_answer, seat, agrees))
+        await self._happen(live, partial(room.decide_machine_answer, seat, agrees))
+
+    async def _happen(self, live: LiveRoom, decide: Callable[[Moment], Entry]) -> None:
+        try:
+            await self.hall.happen(live, decide)
+        except Refusal as refusal:
+            # What is not wanted any more is no failure; a store that does not store is one.
+            if refusal.why == "busy":
+                raise
 
     # Questions
 

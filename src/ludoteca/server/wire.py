@@ -371,7 +371,16 @@ def sheet_of(game: Game, options: dict[str, Any]) -> dict[str, Any]:
         "lines": sheet.lines,
         "labels": [label._asdict() for label in sheet.labels],
         "glyphs": {unit: glyph._asdict() for unit, glyph in sheet.glyphs.items()},
-        "seats": [{"title": seat.name, "colour": seat.colour, "turn": seat.turn} for seat in sheet.seats],
+        "seats": [
+            {
+                "title": seat.name,
+                "colour": seat.colour,
+                "turn": seat.turn,
+                "shape": number if seat.shape is None else seat.shape,
+            }
+            for number, seat in enumerate(sheet.seats)
+        ],
+        "legend": [MarkOut(*mark) for mark in sheet.legend],
         "scale": sheet.scale,
         "zones": [zone._asdict() for zone in sheet.zones],
         "clauses": {
@@ -401,7 +410,8 @@ def rules_of(name: str) -> dict[str, Any]:
             {"number": number, "title": title, "text": own.text, "example": own.example, "clauses": clauses}
         )
     told = {"number": "H", "title": house.TITLE, "text": "", "example": ""}
-    return {"chapters": chapters, "house": {**told, "clauses": [clause_of(clause) for clause in house.clauses()]}}
+    house_chapter = {**told, "clauses": [clause_of(clause) for clause in house.clauses()]}
+    return {"introduction": rules.introduction, "chapters": chapters, "house": house_chapter}
 
 
 def clause_of(clause: Clause) -> dict[str, str]:
