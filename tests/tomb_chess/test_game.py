@@ -149,7 +149,7 @@ def test_t17_1_ranges_and_paralysis_are_shown():
     assert marks["paralysis", "e8"] == "●●"
     assert marks["wall", "c3"] == "#2#"
     assert marks["open tomb", "d4"] == "†!"
-    assert any("d4: p B (open)" in note for note in view.notes)
+    assert any("d4 (open): North's pawn, South's bishop" in note for note in view.notes)
 
 
 def test_t17_1_the_terminal_draws_them():

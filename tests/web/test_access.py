@@ -157,10 +157,13 @@ def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
         cell.press("ArrowLeft")
         page.keyboard.press("ArrowRight")
         assert all(word in cell.get_attribute("aria-label") for word in words)
-    assert page.locator(".mark.dots .dot").count() == 3
-    assert page.locator(".mark.block").count() == 2
-    assert page.locator(".mark.stone").count() == 2
-    assert page.locator(".mark.number").count() == len(position.game.look.view(position).units)
+    assert page.locator("#board .mark.dots .dot").count() == 3
+    assert page.locator("#board .mark.block").count() == 2
+    assert page.locator("#board .mark.stone").count() == 2
+    assert page.locator("#board .mark.number").count() == len(position.game.look.view(position).units)
+    page.locator("#legend summary").click()
+    told = page.locator("#marks li").all_inner_texts()
+    assert len(told) == len(position.game.look.sheet({}).legend) and any("paralysed" in words for words in told)
     keep_picture(page, "tomb-marks")
 
 

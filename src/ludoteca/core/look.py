@@ -35,12 +35,14 @@ class Glyph(NamedTuple):
 class Seat(NamedTuple):
     """A seat's name and its colour, as red, green and blue from 0 to 255.
 
-    `turn` tells where it sits, in degrees clockwise from the south: a page turns the board back by so much.
+    `turn` tells where it sits, in degrees clockwise from the south: a page turns the board back by so much. `shape`
+    tells which of its outlines a page gives to the seat's tokens, if not the one of its number.
     """
 
     name: str
     colour: tuple[int, int, int]
     turn: int = 0
+    shape: int | None = None
 
 
 class Line(NamedTuple):
@@ -66,24 +68,6 @@ class Zone(NamedTuple):
     cells: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Sheet:
-    """What never changes during a game."""
-
-    geometry: Geometry
-    style: str
-    """`squares`: pieces inside coloured cells; `points`: pieces on the crossings of lines; `holes`: round cells."""
-    glyphs: Mapping[str, Glyph]
-    seats: tuple[Seat, ...]
-    lines: tuple[Line, ...] = ()
-    labels: tuple[Label, ...] = ()
-    columns: int = 0
-    """How wide a cell is at a terminal, if not as usual for its style: marks may need room."""
-    scale: tuple[float, float] = (1.0, 1.0)
-    """How far apart neighbouring places are along x and along y, for pages that can draw between the squares."""
-    zones: tuple[Zone, ...] = ()
-
-
 class Mark(NamedTuple):
     """Something shown on a cell besides its unit, such as a check, a wall or a number.
 
@@ -103,6 +87,26 @@ class Mark(NamedTuple):
     shape: str = ""
     amount: int = 0
     words: str = ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """What never changes during a game."""
+
+    geometry: Geometry
+    style: str
+    """`squares`: pieces inside coloured cells; `points`: pieces on the crossings of lines; `holes`: round cells."""
+    glyphs: Mapping[str, Glyph]
+    seats: tuple[Seat, ...]
+    lines: tuple[Line, ...] = ()
+    labels: tuple[Label, ...] = ()
+    columns: int = 0
+    """How wide a cell is at a terminal, if not as usual for its style: marks may need room."""
+    scale: tuple[float, float] = (1.0, 1.0)
+    """How far apart neighbouring places are along x and along y, for pages that can draw between the squares."""
+    zones: tuple[Zone, ...] = ()
+    legend: tuple[Mark, ...] = ()
+    """A mark of each kind that needs words, with what it means; on no cell."""
 
 
 class Pool(NamedTuple):

@@ -23,6 +23,7 @@ class Rules(Mapping[str, str]):
 
     def __init__(self, page: str) -> None:
         self.page = page
+        self.introduction = _introduction(page)
         self.clauses: dict[str, Clause] = {}
         self.chapters: dict[str, str] = {}
         for number, mark, lines in _sections(page):
@@ -45,6 +46,12 @@ class Rules(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.clauses)
+
+
+def _introduction(page: str) -> tuple[str, ...]:
+    """The paragraphs between the title and the first chapter."""
+    before = page.partition("\n## ")[0].partition("\n")[2]
+    return tuple(" ".join(part.split()) for part in before.split("\n\n") if part.strip())
 
 
 def _sections(page: str) -> Iterator[tuple[str, str, list[str]]]:

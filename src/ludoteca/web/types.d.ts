@@ -15,6 +15,7 @@ export interface SheetSeat {
   title: string;
   colour: Colour;
   turn?: number;
+  shape?: number;
 }
 
 export interface Sheet {
@@ -33,6 +34,7 @@ export interface Sheet {
   scale?: [number, number];
   zones?: { name: string; seat: number; cells: number[] }[];
   clauses?: Record<string, { clause: string; words: string }>;
+  legend?: Mark[];
   start?: View;
 }
 

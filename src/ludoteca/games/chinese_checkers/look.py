@@ -46,7 +46,8 @@ def view(position: ChineseCheckersPosition) -> View:
     units = {hole: str(seat + 1) for hole, seat in seats.items() if seat >= 0}
     played = position.moves_played()
     marks = [Mark("last", hole) for hole in board.holes_of(played[-1])] if played and played[-1] != PASS else []
-    return View(units, tuple(marks), (f"Round {position.round}",))
+    notes = () if position.is_over() else (f"Round {position.round}.",)
+    return View(units, tuple(marks), notes)
 
 
 def steps(position: ChineseCheckersPosition, move: int) -> tuple[Step, ...]:

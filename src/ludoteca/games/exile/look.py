@@ -16,6 +16,7 @@ TURNS = {"1": 0, "2": 90, "3": 180, "4": 270}
 """Each seat sees its own corner on the left below (E1.5)."""
 SMALL = {"1": "¹", "2": "²", "3": "³", "4": "⁴"}
 FLAG = "⚑"
+LEGEND = (Mark("flag", -1, seat=0, shape="pennant", words="a flag on the tile of a piece, which may hold it (E4.1)"),)
 
 
 def sheet_of(mode: Mode) -> Sheet:
@@ -23,8 +24,8 @@ def sheet_of(mode: Mode) -> Sheet:
     for seat, digit in enumerate(mode.digits):
         glyphs[digit] = Glyph(digit, "piece", seat, {}, "plain")
         glyphs[f"flag{digit}"] = Glyph(FLAG, "flag", seat, {}, "flag")
-    seats = tuple(Seat(f"Seat {digit}", COLOURS[digit], TURNS[digit]) for digit in mode.digits)
-    return Sheet(mode.geometry, "squares", glyphs, seats)
+    seats = tuple(Seat(f"Seat {digit}", COLOURS[digit], TURNS[digit], int(digit) - 1) for digit in mode.digits)
+    return Sheet(mode.geometry, "squares", glyphs, seats, legend=LEGEND)
 
 
 SHEETS = {mode.name: sheet_of(mode) for mode in MODES.values()}

@@ -18,7 +18,23 @@ GLYPHS = {
     for code, letter in enumerate(LETTERS)
 }
 
-SHEET = Sheet(geometry=GEOMETRY, style="squares", glyphs=GLYPHS, seats=SEATS, columns=6)
+LEGEND = (
+    Mark("range", -1, shape="number", amount=9, words="its range: how far one leg may go along a line (T2.3)"),
+    Mark("rest", -1, shape="sleep", words="rests in its side's next turn (T4.5)"),
+    Mark(
+        "paralysis",
+        -1,
+        shape="dots",
+        amount=2,
+        words="paralysed, for as many turns of its side as there are dots (T8.3)",
+    ),
+    Mark("pushed", -1, shape="lock", words="was pushed, and may not take the rook that did so (T10.4)"),
+    Mark("wall", -1, shape="block", amount=3, words="a wall, and how many turns it still stands (T5.3)"),
+    Mark("tomb", -1, shape="stone", amount=2, words="a tomb, and how many lie in it (T8.1)"),
+    Mark("open tomb", -1, shape="stone", amount=1, words="an open tomb: the first in it may come back (T9.1)"),
+    Mark("grave", -1, shape="buried", words="a grave under a unit or a wall (T8.2)"),
+)
+SHEET = Sheet(geometry=GEOMETRY, style="squares", glyphs=GLYPHS, seats=SEATS, columns=6, legend=LEGEND)
 
 
 def view(position: TombChessPosition) -> View:
@@ -78,7 +94,7 @@ def _wall_mark(square: int, turns: int) -> Mark:
 def _grave_mark(state: State, square: int) -> Mark:
     """A tomb, or a grave that a unit or a wall covers (T8.2), with its queue in words."""
     dead = state.grave_of(square)
-    queue = ", ".join(f"{SIDE_NAMES[code >> 3]}'s {KIND_NAMES[code & 7]}" for code in dead)
+    queue = _queue(dead)
     if state.unit_on(square) or state.wall_on(square):
         words = f"covered grave: {queue}"
         return Mark("grave", square, where="page", shape="buried", amount=len(dead), words=words)
@@ -124,12 +140,16 @@ def _notes(position: TombChessPosition) -> list[str]:
         dead = state.grave_of(square)
         if dead:
             covered = " under a unit" if state.unit_on(square) else " under a wall" if state.wall_on(square) else ""
-            letters = " ".join(LETTERS[code] for code in dead)
-            graves.append(f"{GEOMETRY.names[square]}{covered}: {letters}{' (open)' if state.is_open(square) else ''}")
-    notes = [f"Turn {state.turn}, {SIDE_NAMES[state.to_move]} to move."]
+            is_open = " (open)" if state.is_open(square) else ""
+            graves.append(f"{GEOMETRY.names[square]}{covered}{is_open}: {_queue(dead)}")
+    notes = [] if position.is_over() else [f"Turn {state.turn}, {SIDE_NAMES[state.to_move]} to move."]
     if graves:
-        notes.append("Graves, oldest first: " + "; ".join(graves))
+        notes.append(f"Graves, oldest first: {'; '.join(graves)}.")
     return notes
+
+
+def _queue(dead: list[int]) -> str:
+    return ", ".join(f"{SIDE_NAMES[code >> 3]}'s {KIND_NAMES[code & 7]}" for code in dead)
 
 
 # What happens in a move

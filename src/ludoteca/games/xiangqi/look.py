@@ -67,7 +67,7 @@ def captured(units: dict[int, str]) -> tuple[Pool, ...]:
         letters = LETTERS[side * KINDS : side * KINDS + KINDS]
         lost = "".join([letter * (SET[kind] - left.count(letter)) for kind, letter in enumerate(letters)])
         if lost:
-            pools.append(Pool("captured", side, tuple(lost)))
+            pools.append(Pool("lost", side, tuple(lost)))
     return tuple(pools)
 
 

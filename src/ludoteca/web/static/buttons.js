@@ -86,7 +86,7 @@ export class Buttons {
     const mine = seats.filter((seat) => you.includes(seat) || (room.host && room.seats[seat].kind !== "person"));
     box.replaceChildren(
       ...mine.map((seat) => {
-        const choice = element("select", { id: `hand-${seat}` }, element("option", { value: "" }, "as it is"));
+        const choice = element("select", { id: `hand-${seat}` }, element("option", { value: "" }, "no change"));
         choice.append(element("option", { value: "open" }, "an open seat"));
         for (let level = 1; level <= LEVELS; level += 1) {
           choice.append(element("option", { value: `machine:${level}` }, `the machine, level ${level}`));
@@ -95,7 +95,7 @@ export class Buttons {
           if (choice.value) line.act({ do: "hand", seat, to: choice.value });
           choice.blur();
         });
-        const label = element("label", { for: `hand-${seat}` }, `Hand ${sheet.seats[seat].title} to`);
+        const label = element("label", { for: `hand-${seat}` }, `Hand ${sheet.seats[seat].title} over`);
         return element("p", { class: "field" }, label, choice);
       }),
     );
@@ -142,7 +142,7 @@ export class Buttons {
   /** @param {number} seat */
   async invite(seat) {
     const told = await this.table.line.ask({ do: "invite", seat });
-    if (told.code) await this.share(`${location.origin}/join/${told.code}`, "Send this link to a friend: who opens it first gets the seat.");
+    if (told.code) await this.share(`${location.origin}/join/${told.code}`, "Send this link to a friend: whoever opens it first gets the seat.");
     else this.table.tell(told.message ?? "There is no invitation for this seat.");
   }
 

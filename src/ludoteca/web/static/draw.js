@@ -76,7 +76,7 @@ export class Board {
     if (this.sheet.style === "squares") this.laySquares();
     if (this.sheet.style === "points") this.layLines();
     if (this.sheet.style === "holes") this.layHoles();
-    for (const label of this.sheet.labels) {
+    for (const label of this.isSmall && this.sheet.style === "holes" ? [] : this.sheet.labels) {
       const [x, y] = this.spotAt(label.x, label.y);
       make("text", { class: "label", x, y }, this.layers.ground).textContent = label.text;
     }

@@ -3,6 +3,7 @@
 import { byId } from "./build.js";
 import { Board } from "./draw.js";
 import { keep, offerThemes, setting } from "./settings.js";
+import { drawSeat } from "./tokens.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -17,11 +18,21 @@ async function drawPictures() {
       if (!answer.ok) return;
       /** @type {Sheet} */
       const sheet = await answer.json();
-      const board = new Board(sheet, { title: `${sheet.title}: the first position`, isSmall: true });
+      const turn = sheet.seats[Number(/** @type {HTMLElement} */ (place).dataset.seat ?? 0)]?.turn;
+      const board = new Board(sheet, { title: `${sheet.title}: the first position`, isSmall: true, turn });
       if (sheet.start) board.show(sheet.start);
       place.replaceChildren(board.svg);
+      showSeats(sheet);
     }),
   );
+}
+
+/** In the form for a new game: each seat's token before its name. @param {Sheet} sheet */
+function showSeats(sheet) {
+  document.querySelectorAll("[data-variant]:not([hidden]) label").forEach((label, seat) => {
+    label.querySelector("svg")?.remove();
+    if (sheet.seats[seat]) label.prepend(drawSeat(sheet, seat));
+  });
 }
 
 /** The lists of games as the server would write them now. */

@@ -35,9 +35,10 @@ export function drawMark(group, mark) {
 
 /** @param {SVGElement} group @param {number} x @param {number} y @param {string} text */
 function drawBadge(group, x, y, text) {
-  const width = text.length > 1 ? 36 : 28;
-  make("rect", { x: x - width / 2, y: y - 14, width, height: 28, rx: 12, class: "badge" }, group);
-  make("text", { x, y: y + 1, class: "number" }, group).textContent = text;
+  const width = text.length > 1 ? 40 : 28;
+  const middle = Math.sign(x) * Math.min(Math.abs(x), 48 - width / 2);
+  make("rect", { x: middle - width / 2, y: y - 14, width, height: 28, rx: 12, class: "badge" }, group);
+  make("text", { x: middle, y: y + 1, class: "number" }, group).textContent = text;
 }
 
 /** A small flag in a corner; further ones beside it. @param {SVGElement} group @param {Mark} mark @param {number} before */

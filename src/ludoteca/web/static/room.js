@@ -7,6 +7,7 @@ import { Buttons, LEVELS } from "./buttons.js";
 import { Choosing } from "./choose.js";
 import { Board } from "./draw.js";
 import { Hand } from "./hand.js";
+import { showLegend } from "./legend.js";
 import { unlight } from "./light.js";
 import { showOffers } from "./offers.js";
 import { Replay } from "./replay.js";
@@ -63,6 +64,7 @@ export class Table {
     });
     this.replay = new Replay(this.sheet, (number) => void this.lookAt(number));
     this.buttons = new Buttons(this);
+    showLegend(this.sheet);
     if (this.sheet.start && !this.room.number) this.display(this.sheet.start);
     this.line = new Line(
       this.room.id,
@@ -349,7 +351,7 @@ export class Table {
     show("resign", isSeated && !isOver);
     show("rematch", isSeated && isOver && !room.rematch);
     show("leave", isSeated && !isOver && room.seats.length > 2);
-    show("hint", isOver || (isSeated && !hasPeople));
+    show("hint", !isOver && isSeated && !hasPeople);
     show("analyse", isOver || (isSeated && !hasPeople));
     show("typing", this.isYourTurn());
     const next = /** @type {HTMLAnchorElement} */ (byId("next"));

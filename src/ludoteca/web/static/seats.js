@@ -78,7 +78,7 @@ export class Seats {
     if (room.host) {
       found.push(button("Invite a friend", () => this.acts.invite(seat)));
       const choice = element("select", { "aria-label": "give the seat to the machine" });
-      choice.append(element("option", { value: "" }, "Machine…"));
+      choice.append(element("option", { value: "" }, "Give it to a machine…"));
       for (let level = 1; level <= levels; level += 1) {
         choice.append(element("option", { value: `machine:${level}` }, `Machine, level ${level}`));
       }

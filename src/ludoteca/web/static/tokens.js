@@ -30,7 +30,7 @@ export function drawToken(sheet, unit, face) {
     make("path", { d: PICTURES.flag, class: "banner", "fill-rule": "evenodd" }, token);
     return token;
   }
-  const outline = OUTLINES[(glyph.seat ?? 0) % OUTLINES.length];
+  const outline = outlineOf(sheet, glyph.seat ?? 0);
   if (glyph.picture === "plain") {
     make("path", { d: outline, class: "token plain" }, token);
     if (face !== "pictures") drawText(token, glyph.faces[face] ?? glyph.text);
@@ -55,8 +55,13 @@ export function drawSeat(sheet, seat) {
   const svg = make("svg", { class: "seat-token", viewBox: "-50 -50 100 100", "aria-hidden": "true" });
   svg.style.setProperty(`--seat-${seat}`, paint(sheet.seats[seat].colour));
   const token = make("g", { class: `unit seat-${seat}` }, svg);
-  make("path", { d: OUTLINES[seat % OUTLINES.length], class: "token plain" }, token);
+  make("path", { d: outlineOf(sheet, seat), class: "token plain" }, token);
   return svg;
+}
+
+/** The outline of a seat's tokens. @param {Sheet} sheet @param {number} seat */
+function outlineOf(sheet, seat) {
+  return OUTLINES[(sheet.seats[seat]?.shape ?? seat) % OUTLINES.length];
 }
 
 /** A unit alone, for pools and buttons. @param {Sheet} sheet @param {string} unit @param {string} face */
