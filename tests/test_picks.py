@@ -3,6 +3,7 @@
 import pytest
 
 import ludoteca
+from ludoteca.core.ruling import Ruling
 from tests.play import variant_name, variants, walk
 
 
@@ -26,8 +27,23 @@ def test_any_picks_are_answered_with_a_clause(variant):
         for cell in cells[::9]:
             for word in words[:30]:
                 for picks in ((cell,), (word, cell), (cell, word), (cell, word, cells[-1 - cell]), (word,)):
-                    ruling = position.explain(look.wish(position, picks))
+                    wished = look.wish(position, picks)
+                    ruling = wished if isinstance(wished, Ruling) else position.explain(wished)
                     assert ruling is None or ruling.clause in position.game.rules
+
+
+def test_half_an_ability_of_tomb_chess_is_answered_by_its_own_clause():
+    """Who has picked a first square only hears why nothing can follow, and nothing about how moves are written."""
+    position = ludoteca.game("tomb-chess").start()
+    look = position.game.look
+    legal = {look.picks(position, move)[:2] for move in position.legal_moves()}
+    for word in ("rotate", "control"):
+        for cell in range(144):
+            if (word, cell) not in legal:
+                ruling = position.explain(look.wish(position, (word, cell)))
+                assert ruling.clause != "T18", (word, cell, ruling)
+    for far in (20, 40, 143):
+        assert look.wish(position, ("rotate", 13, far)).clause == "T14.6"
 
 
 def test_words_that_can_be_picked_name_clauses():

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ludoteca.core.geometry import Geometry
+from ludoteca.core.ruling import Ruling
 
 
 class Step(NamedTuple):
@@ -139,8 +140,9 @@ class Look:
     view: Callable[[Any], View]
     picks: Callable[[Any, int], Picks]
     """The picks of a move; no two legal moves of a position have the same."""
-    wish: Callable[[Any, Picks], str]
-    """The move text that any picks mean, legal or not; of the picks of a legal move, that move's."""
+    wish: Callable[[Any, Picks], str | Ruling]
+    """The move text that any picks mean, legal or not; of the picks of a legal move, that move's. Or, of picks that no
+    text can tell, why there is no such move."""
     faces: tuple[str, ...] = field(default=("text",))
     """The sets of glyphs to choose from; the first is the usual one."""
     clauses: Mapping[str, str] = field(default_factory=dict)

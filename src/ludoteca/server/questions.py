@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.core.position import Position
+from ludoteca.core.ruling import Ruling
 from ludoteca.server import actions, wire
 from ludoteca.server.live import LiveRoom
 from ludoteca.server.refusal import Refusal
@@ -41,10 +42,12 @@ def _explain(room: Room, question: actions.Why) -> dict[str, Any]:
         raise Refusal("unreadable", "why what? give picks or a move")
     if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in question.picks):
         raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
-    text = question.move or room.game.look.wish(room.position, question.picks)
-    ruling = room.position.explain(text)
-    told = {"say": "why", "id": question.id, "turn": room.number, "move": text}
-    return {**told, "ruling": ruling and wire.ruling_of(room.game, ruling)}
+    wished = question.move or room.game.look.wish(room.position, question.picks)
+    told = {"say": "why", "id": question.id, "turn": room.number}
+    if isinstance(wished, Ruling):
+        return {**told, "move": "", "ruling": wire.ruling_of(room.game, wished)}
+    ruling = room.position.explain(wished)
+    return {**told, "move": wished, "ruling": ruling and wire.ruling_of(room.game, ruling)}
 
 
 def check_turn(room: Room, turn: int) -> None:

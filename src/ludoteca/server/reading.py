@@ -71,5 +71,5 @@ def read_wish(game: str, fields: Mapping[str, str]) -> NewRoom:
 def _number(text: str) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 7):
-        raise Refusal("unreadable", "a clock is told in seconds")
+        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
     return int(stripped)

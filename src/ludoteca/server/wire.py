@@ -304,7 +304,7 @@ def cells_of(position: Position, move: int) -> tuple[int, ...]:
     """The way of a move, for an arrow: its steps as long as each goes on where the last ended, or the cells to pick."""
     way: tuple[int, ...] = ()
     for step in position.steps(move):
-        if len(step.cells) > 1 and (not way or step.cells[0] == way[-1]):
+        if step.unit and len(step.cells) > 1 and (not way or step.cells[0] == way[-1]):
             way += step.cells[1:] if way else step.cells
     return way or tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
 

@@ -1,6 +1,7 @@
 """How a move is picked by hand: squares to click, and a word for each ability that squares alone do not tell."""
 
 from ludoteca.core.look import Picks
+from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import board, notation
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS
 from ludoteca.games.tomb_chess.paths import Wish
@@ -58,7 +59,7 @@ def _unit_picks(wish: Wish) -> Picks:
     return tuple(found)
 
 
-def wish(position: TombChessPosition, picks: Picks) -> str:
+def wish(position: TombChessPosition, picks: Picks) -> str | Ruling:
     """The text of what was picked, legal or not."""
     squares = [NAMES[pick] for pick in picks if isinstance(pick, int)]
     words = [pick for pick in picks if isinstance(pick, str)]
@@ -66,6 +67,9 @@ def wish(position: TombChessPosition, picks: Picks) -> str:
         return _rotation_text([pick for pick in picks if isinstance(pick, int)], words)
     if "respawn" in words:
         return "+" + "".join(squares[:1])
+    if words == ["control"] and len(squares) == 1:
+        # Where it would go does not matter: no move of it can be wished for.
+        return f"~{squares[0]}-{NAMES[_beside(GEOMETRY.cell(squares[0]))]}"
     mind = "~" if "control" in words else ""
     if "breathe" in words:
         return f"{mind}{''.join(squares[:1])}!"
@@ -75,11 +79,21 @@ def wish(position: TombChessPosition, picks: Picks) -> str:
     return mind + _path_text(picks, "*" if "bounce" in words else "-") + _ending(words)
 
 
-def _rotation_text(squares: list[int], words: list[str]) -> str:
+def _beside(square: int) -> int:
+    return square + 1 if square % board.FILES == 0 else square - 1
+
+
+def _rotation_text(squares: list[int], words: list[str]) -> str | Ruling:
+    """A corner alone stands for the smallest block on it."""
     files = [square % board.FILES for square in squares] or [0]
     ranks = [square // board.FILES for square in squares] or [0]
     corner = NAMES[min(ranks) * board.FILES + min(files)]
-    size = max(max(files) - min(files), max(ranks) - min(ranks)) + 1
+    wide, high = max(files) - min(files) + 1, max(ranks) - min(ranks) + 1
+    size = 2 if len(squares) == 1 else wide
+    if len(squares) > 1 and (wide != high or wide not in (2, 3, 4)):
+        shape = f"{wide}x{high} squares are no block"
+        message = f"{shape}: it has 2x2, 3x3 or 4x4; pick its south-western corner, then the one across"
+        return Ruling("T14.6", message, tuple(squares))
     quarters = next((quarters for quarters, word in TURNS.items() if word in words), 1)
     return f"rot:{corner}:{size}:{90 * quarters}"
 

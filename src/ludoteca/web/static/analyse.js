@@ -19,7 +19,7 @@ export function showAnalysis(board, told) {
     const bar = element("span", { class: "bar", role: "img", "aria-label": `${seats[seat].title}: ${percent}` });
     const fill = element("span", { class: "fill" });
     fill.style.width = `${Math.round(100 * share)}%`;
-    fill.style.background = paint(seats[seat].colour);
+    fill.style.setProperty("--seat", paint(seats[seat].colour));
     bar.append(fill);
     return element("li", {}, element("span", { class: "bar-name" }, seats[seat].title), bar, element("span", {}, percent));
   });

@@ -8,6 +8,7 @@ import { facesOf } from "./tokens.js";
 import { capital } from "./why.js";
 
 /** @import { Table } from "./room.js" */
+/** @import { Told } from "../types.js" */
 
 export const LEVELS = 8;
 
@@ -15,6 +16,8 @@ export class Buttons {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
+    /** @type {Told | null} What the machine thinks of the position that is shown. */
+    this.analysis = null;
     this.bindButtons();
     this.bindSettings();
   }
@@ -22,7 +25,7 @@ export class Buttons {
   bindButtons() {
     const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
     const offer = (/** @type {string} */ what) => this.table.line.act({ do: "offer", seat: this.table.below(), offer: what });
-    click("undo", () => offer("takeback"));
+    click("undo", () => this.table.line.act({ do: "offer", seat: this.lastMover(), offer: "takeback" }));
     click("draw", () => offer("draw"));
     click("rematch", () => offer("rematch"));
     click("resign", () => this.confirm("Resign this game?", () => this.table.line.act({ do: "resign", seat: this.resigning() })));
@@ -42,6 +45,7 @@ export class Buttons {
       this.table.flip = (this.table.flip + 180) % 360;
       this.table.board.turnTo(this.table.turn());
       this.table.refresh();
+      this.showAnalysisAgain();
     });
     click("share", () => void this.share(location.href.split("#")[0]));
     const form = /** @type {HTMLFormElement} */ (byId("typing"));
@@ -51,6 +55,12 @@ export class Buttons {
       if (field.value.trim()) void this.table.choosing.typeMove(field.value.trim());
       field.value = "";
     });
+  }
+
+  /** Of the seats that one has, the one that moved last. */
+  lastMover() {
+    const { room, you } = this.table;
+    return room.movers.findLast((seat) => you.includes(seat)) ?? this.table.below();
   }
 
   resigning() {
@@ -74,6 +84,7 @@ export class Buttons {
       keep(`face.${this.table.sheet.game}`, face.value);
       this.table.board.wear(face.value);
       this.table.refresh();
+      this.showAnalysisAgain();
     });
   }
 
@@ -113,6 +124,7 @@ export class Buttons {
   }
 
   async hint() {
+    if (!this.table.isLive()) await this.table.lookAt(this.table.room.number);
     const told = await this.table.line.ask({ do: "hint", turn: this.table.room.number });
     if (told.say !== "hint" || !told.move) {
       this.table.tell(told.message ?? "There is no hint now.");
@@ -126,17 +138,30 @@ export class Buttons {
   async analyse() {
     const number = this.table.at;
     const box = byId("analysis");
+    this.analysis = null;
+    if (this.table.room.outcome && this.table.isLive()) {
+      box.replaceChildren(element("p", {}, "The game is over here; look back to see what the machine thinks."));
+      box.hidden = false;
+      return;
+    }
     if (box.hidden) {
       box.replaceChildren(element("p", {}, "Thinking…"));
       box.hidden = false;
     }
     const told = await this.table.line.ask({ do: "analyse", number, lines: 3 });
     if (!this.table.isAnalysing || number !== this.table.at) return;
-    if (told.say === "analysis") showAnalysis(this.table.board, told);
-    else {
+    if (told.say === "analysis") {
+      this.analysis = told;
+      this.showAnalysisAgain();
+    } else {
       hideAnalysis(this.table.board);
       this.table.tell(told.message ?? "There is no analysis of this position.");
     }
+  }
+
+  /** On a board that was turned or drawn anew. */
+  showAnalysisAgain() {
+    if (this.analysis && !byId("analysis").hidden) showAnalysis(this.table.board, this.analysis);
   }
 
   /** @param {number} seat */

@@ -91,7 +91,10 @@ export class Choosing {
     const clause = word ? sheet.clauses?.[word] : undefined;
     const help = byId("help");
     help.hidden = !clause;
-    if (clause) help.replaceChildren(clauseLink(sheet.game, clause.clause), ` ${clause.words}`);
+    if (!clause) return;
+    const { cells, words } = this.picker.choices();
+    const next = cells.length ? "Now pick one of the marked cells." : words.length ? "Now choose below the board." : "";
+    help.replaceChildren(element("strong", {}, next), " ", clauseLink(sheet.game, clause.clause), ` ${clause.words}`);
   }
 
   /** Picks come one after the other, however fast the hand is. @param {number} cell */

@@ -4,7 +4,7 @@ import { button, byId, element } from "./build.js";
 
 /** @import { Room, Sheet } from "../types.js" */
 
-const WHAT = /** @type {Record<string, string>} */ ({ draw: "a draw", takeback: "to take back", rematch: "a rematch" });
+export const OFFERS = /** @type {Record<string, string>} */ ({ draw: "a draw", takeback: "to take back", rematch: "a rematch" });
 
 /**
  * @param {Sheet} sheet
@@ -19,14 +19,14 @@ export function showOffers(sheet, room, you, answer) {
     const line = element("p", { class: "offer" });
     if (mine !== undefined) {
       line.append(
-        `${who} offers ${WHAT[offer.what] ?? offer.what}. `,
+        `${who} offers ${OFFERS[offer.what] ?? offer.what}. `,
         button("Accept", () => answer("offer", mine, offer.what)),
         button("Refuse", () => answer("refuse", mine, offer.what)),
       );
     } else if (you.some((seat) => offer.agreed.includes(seat))) {
-      line.append(`You offer ${WHAT[offer.what] ?? offer.what}. `);
+      line.append(`You offer ${OFFERS[offer.what] ?? offer.what}. `);
       line.append(button("Withdraw", () => answer("refuse", offer.seat, offer.what)));
-    } else line.append(`${who} offers ${WHAT[offer.what] ?? offer.what}.`);
+    } else line.append(`${who} offers ${OFFERS[offer.what] ?? offer.what}.`);
     return line;
   });
   byId("offers").replaceChildren(...lines);

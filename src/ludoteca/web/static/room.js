@@ -9,7 +9,7 @@ import { Board } from "./draw.js";
 import { Hand } from "./hand.js";
 import { showLegend } from "./legend.js";
 import { unlight } from "./light.js";
-import { showOffers } from "./offers.js";
+import { OFFERS, showOffers } from "./offers.js";
 import { Replay } from "./replay.js";
 import { Seats } from "./seats.js";
 import { setting } from "./settings.js";
@@ -17,12 +17,15 @@ import { Line } from "./socket.js";
 import { sound } from "./sound.js";
 import { cellWords, moveWords, positionWords, say } from "./speak.js";
 import { usualFace } from "./tokens.js";
+import { Views } from "./views.js";
 import { capital, clauseLink, hideWhy } from "./why.js";
 
 /** @import { Room, Sheet, Step, Told, View } from "../types.js" */
 
 /** More moves than these waiting to be shown are shown at once. */
-const MOST_WAITING = 8;
+const MOST_WAITING = 3;
+/** Events that leave the position and the seats as they are. */
+const TALK = ["offered", "agreed", "refused"];
 
 export class Table {
   constructor() {
@@ -71,6 +74,7 @@ export class Table {
       (told) => this.hear(told),
       (isOpen) => this.tellLine(isOpen),
     );
+    this.views = new Views((number) => this.line.ask({ do: "view", number }));
     this.refresh();
   }
 
@@ -98,6 +102,7 @@ export class Table {
     this.board.turn = this.turn();
     this.board.lay();
     this.look += 1;
+    this.views.keep(-1);
     if (wasLive || wasAt > this.room.number) this.at = this.room.number;
     if (this.view && this.isLive()) this.display(this.view);
     else void this.lookAt(this.at);
@@ -116,6 +121,7 @@ export class Table {
     }
     if (told.number !== undefined) room.number = told.number;
     if (told.to_move !== undefined) room.to_move = told.to_move;
+    if (told.what === "refused") this.tellRefusal(told);
     if (told.offers) room.offers = told.offers;
     if (told.outcome !== undefined) room.outcome = told.outcome;
     if (Array.isArray(told.seats)) room.seats = /** @type {Room["seats"]} */ (told.seats);
@@ -130,7 +136,16 @@ export class Table {
     if (told.what === "moved") this.followMove(told, wasLive);
     else if (told.what === "taken-back") this.followTakeback();
     else if (told.what === "rematched" && told.rematch && this.you.length) location.href = `/room/${told.rematch}`;
-    this.renew();
+    if (TALK.includes(told.what ?? "")) this.refresh();
+    else this.renew();
+  }
+
+  /** Whoever offered something hears that it was refused. @param {Told} told */
+  tellRefusal(told) {
+    const offer = this.room.offers?.find((each) => each.what === told.offer);
+    if (!offer || told.seat === undefined || !this.you.includes(offer.seat) || this.you.includes(told.seat)) return;
+    const who = this.room.seats[told.seat]?.name || this.sheet.seats[told.seat].title;
+    this.tell(`${who} refuses ${OFFERS[offer.what] ?? offer.what}.`);
   }
 
   /** @param {number} seat */
@@ -162,6 +177,7 @@ export class Table {
     say(`Taken back: ${this.room.number} moves stand.`);
     const number = this.room.number;
     this.look += 1;
+    this.views.keep(number);
     void this.line.ask({ do: "view", number }).then((told) => {
       if (told.view && number === this.room.number) {
         this.view = told.view;
@@ -180,6 +196,7 @@ export class Table {
       if (isDue) await animate(this.board, steps, this.queue > MOST_WAITING ? 0 : SPEEDS[this.speed()]);
       this.queue -= 1;
       if (look === this.look) this.display(view);
+      else if (!this.queue && this.board.view) this.display(this.board.view);
       this.ring(steps, view);
     });
   }
@@ -269,8 +286,8 @@ export class Table {
     hideWhy();
     hideAnalysis(this.board);
     this.showMoves();
-    const told = this.isLive() && this.view ? { view: this.view, steps: [] } : await this.line.ask({ do: "view", number });
-    if (look !== this.look || !told.view) return;
+    const told = this.isLive() && this.view ? { view: this.view, steps: [] } : await this.views.get(number);
+    if (look !== this.look || !told?.view) return;
     const { view } = told;
     if (number === before + 1 && told.steps?.length) this.animateTo(told.steps, view);
     else this.showing = this.showing.then(() => (look === this.look ? this.display(view) : undefined));
@@ -335,7 +352,7 @@ export class Table {
     if (sitting?.kind === "open") status.textContent = `Waiting for somebody to play ${title}.`;
     else if (this.isYourTurn()) status.textContent = this.you.length > 1 ? `${title} to move.${check}` : `Your turn.${check}`;
     else if (sitting?.kind === "machine") status.textContent = `${title} to move: the machine thinks.${check}`;
-    else status.textContent = `${title} to move: ${sitting?.name ?? ""}.${check}`;
+    else status.textContent = `${title} to move${sitting?.name && sitting.name !== title ? `: ${sitting.name}` : ""}.${check}`;
   }
 
   showButtons() {

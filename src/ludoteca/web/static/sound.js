@@ -16,7 +16,8 @@ const SOUNDS = /** @type {Record<string, [number, number, number, OscillatorType
 
 /** @param {string} name @param {boolean} isOn */
 export function sound(name, isOn) {
-  if (!isOn || !SOUNDS[name]) return;
+  // Before anything was clicked a browser lets no page make a sound, and complains if it tries.
+  if (!isOn || !SOUNDS[name] || navigator.userActivation?.hasBeenActive === false) return;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();

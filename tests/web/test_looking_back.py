@@ -1,0 +1,130 @@
+"""Looking back, thinking aloud and taking back, while other things happen."""
+
+from tests.web.table import Player, begin, start
+
+SHUFFLE = ["a1a2", "a10a9", "a2a3", "a9a8", "i1i2", "i10i9", "i2i3", "i9i8", "c4c5", "c7c6", "g4g5", "g7g6"]
+DRAG = """async () => {
+  const slider = document.querySelector('#slider');
+  for (let round = 0; round < 8; round += 1) {
+    for (let step = 0; step <= Number(slider.max); step += 1) {
+      slider.value = String(round % 2 ? step : slider.max - step);
+      slider.dispatchEvent(new Event('input', { bubbles: true }));
+      await new Promise(done => setTimeout(done, 8));
+    }
+  }
+}"""
+COUNT_LOST_LINES = """() => {
+  window.lost = 0;
+  new MutationObserver(() => { window.lost += document.body.dataset.line === 'open' ? 0 : 1; })
+    .observe(document.body, { attributes: true, attributeFilter: ['data-line'] });
+}"""
+
+
+def play_alone(page, moves, game="xiangqi", **fields):
+    """A player who has both seats, after some moves."""
+    begin(page, game, {"seats": "me", **fields})
+    player = Player(page, start(game))
+    for text in moves:
+        assert player.wait_for_turn()
+        player.play(player.position.parse_move(text))
+    assert player.wait_for_turn()
+    return player
+
+
+def test_dragging_the_slider_and_holding_a_key_never_lose_the_line(open_page):
+    page = open_page()
+    player = play_alone(page, SHUFFLE)
+    page.evaluate(COUNT_LOST_LINES)
+    page.evaluate(DRAG)
+    page.locator(".brand").focus()  # On the board arrow keys go from cell to cell.
+    for key in ("ArrowLeft", "ArrowRight") * 3:
+        for _ in SHUFFLE:
+            page.keyboard.press(key)
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelector('#where').textContent.includes('move 0 of')")
+    player.position = start("xiangqi")
+    page.wait_for_function("() => document.querySelectorAll('.tint.last').length === 0")
+    assert player.shows_its_position()
+    assert page.evaluate("window.lost") == 0
+
+
+def test_what_is_taken_back_is_not_shown_again(open_page):
+    page = open_page()
+    player = play_alone(page, SHUFFLE[:4])
+    page.locator("#before").click()
+    page.locator("#last").click()
+    page.locator("#undo").click()
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 3")
+    player.follow()
+    player.play(player.position.parse_move("h10g8"))
+    player.wait_for_turn()
+    player.play(player.position.parse_move("h1g3"))
+    page.locator("#before").click()
+    page.locator("#where").filter(has_text="move 4 of 5").wait_for()
+    player.position.undo()
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 5")
+    page.wait_for_timeout(300)
+    assert player.shows_its_position()
+
+
+def test_one_who_has_both_seats_takes_back_one_move_at_a_time(open_page):
+    page = open_page()
+    play_alone(page, SHUFFLE[:4])
+    for left in (3, 2, 1):
+        page.locator("#undo").click()
+        page.wait_for_function("left => document.querySelectorAll('#moves li').length === left", arg=left)
+
+
+def test_taking_back_while_a_move_is_animated_leaves_a_board_to_play_on(open_page):
+    page = open_page(speed="slow")
+    begin(page, "xiangqi", {"seats": "me"})
+    player = Player(page, start("xiangqi"))
+    player.play(player.position.parse_move("a1a3"))
+    page.locator("#undo").click()
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 0")
+    page.locator('.can .cell[data-pick="origin"]').first.wait_for()
+    player.follow()
+    assert player.shows_its_position()
+
+
+def test_a_hint_is_for_the_position_that_is_shown(open_page):
+    page = open_page()
+    begin(page, "xiangqi")
+    player = Player(page, start("xiangqi"))
+    player.play(player.position.parse_move("h3e3"))
+    assert player.wait_for_turn()
+    page.keyboard.press("Home")
+    page.locator("#where").filter(has_text="Looking back").wait_for()
+    page.locator("#hint").click()
+    page.locator(".arrow-head.thought").first.wait_for()
+    assert page.locator("#where").inner_text() == ""
+    assert player.shows_its_position()
+
+
+def test_arrows_of_an_analysis_turn_with_the_board(open_page):
+    page = open_page()
+    begin(page, "xiangqi")
+    page.locator("#analyse").click()
+    page.locator(".arrow-head.thought").first.wait_for()
+    before = page.locator(".arrow.thought").evaluate_all("arrows => arrows.map(arrow => arrow.getAttribute('d'))")
+    page.locator("#flip").click()
+    after = page.locator(".arrow.thought").evaluate_all("arrows => arrows.map(arrow => arrow.getAttribute('d'))")
+    assert len(after) == len(before) > 0 and after != before
+
+
+def test_why_an_ability_cannot_be_used_there_is_told_by_its_clause(open_page):
+    page = open_page()
+    begin(page, "tomb-chess")
+    geometry = start("tomb-chess").game.look.sheet({}).geometry
+    for word, cells, clause in (
+        ("rotate", ("l7",), "T14.6"),
+        ("rotate", ("b2", "k9"), "T14.6"),
+    ):
+        page.locator(f'#choices [data-word="{word}"]').click()
+        page.locator("#help").filter(has_text="Now pick").wait_for()
+        for name in cells:
+            page.locator(f'.cell[data-cell="{geometry.cell(name)}"]').click()
+        page.locator("#why .clause").filter(has_text=clause).wait_for()
+        assert "is not a move" not in page.locator("#why").inner_text()
+        while page.locator("#back").count():
+            page.locator("#back").click()
