@@ -64,5 +64,5 @@ def chair(who):
     if who == "open":
         return Chair("open")
     if isinstance(who, int):
-        return Chair("machine", f"Machine, level {who}", who)
+        return Chair("machine", f"Machine (level {who})", who)
     return Chair("person", NAMES[who], 0, who)

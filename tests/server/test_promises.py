@@ -349,7 +349,6 @@ def test_a_stored_move_that_cannot_be_told_holds(tmp_path, monkeypatch, caplog):
             with monkeypatch.context() as patched:
                 patched.setattr(server.door.hall, "_watch", lambda live: 1 / 0)
                 player.move(0, "h3e3")
-            player.send({"do": "ping", "id": "p"})
             assert is_lost(player)
         with server.join(room, ada) as player:
             assert player.welcome["room"]["number"] == 1

@@ -397,7 +397,7 @@ def _key(visitor: str, action: str) -> str:
 
 
 def _machine(level: int) -> Chair:
-    return Chair("machine", f"Machine, level {level}", level)
+    return Chair("machine", f"Machine (level {level})", level)
 
 
 def checked_name(name: str) -> str:
