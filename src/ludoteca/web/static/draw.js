@@ -30,6 +30,8 @@ export class Board {
     /** @type {SVGElement[]} The part of each cell that is clicked and focused. */
     this.cells = [];
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
+    /** @type {SVGElement[]} */
+    this.holes = [];
     /** @type {[number, number][]} Where each cell lies. */
     this.spots = [];
     this.lay();
@@ -196,9 +198,10 @@ export class Board {
     const { ground } = this.layers;
     const home = new Map();
     for (const zone of this.sheet.zones ?? []) for (const cell of zone.cells) home.set(cell, zone.seat);
-    this.spots.forEach(([x, y], cell) => {
+    this.holes = this.spots.map(([x, y], cell) => {
       const hole = make("circle", { cx: x, cy: y, r: 0.3 * SIZE, class: "hole" }, ground);
       if (home.has(cell)) hole.classList.add("home", `seat-${home.get(cell)}`);
+      return hole;
     });
   }
 
@@ -233,7 +236,11 @@ export class Board {
     this.view = view;
     for (const layer of ["lights", "under", "ghosts", "units", "over", "moving"]) this.layers[layer].replaceChildren();
     for (const mark of view.marks) if (!mark.text && !mark.shape) this.tint(mark.cell, mark.kind);
-    for (const [cell, unit] of view.units) this.place(unit, cell);
+    for (const hole of this.holes) hole.classList.remove("covered");
+    for (const [cell, unit] of view.units) {
+      this.place(unit, cell);
+      this.holes[cell]?.classList.add("covered");
+    }
     this.mark(view.marks);
     if (this.sheet.period) this.showBeyond(this.sheet.period, new Map(view.units));
   }
