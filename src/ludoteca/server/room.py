@@ -196,10 +196,9 @@ class Room:
         return Entry(self.seq + 1, moment.wall, spent, action, event)
 
     def _decide_move(self, action: actions.Move, visitor: str) -> Event:
-        if action.turn != len(self.moves):
+        if action.turn != self.number:
             raise Refusal("stale", f"{self.number} moves stand, not {action.turn}")
-        if self.outcome is not None:
-            self._check_going_on()
+        self._check_going_on()
         seat = self.position.to_move
         chair = self.chairs[seat]
         if chair.kind != "person" or chair.holder != visitor:

@@ -196,8 +196,7 @@ class SocketDoor:
             frame = actions.read_frame(text)
             identity = frame.id
             if isinstance(frame, actions.Action):
-                if not (connection in live.members and connection.visitor):
-                    self._check_member(live, connection)
+                self._check_member(live, connection)
                 done = partial(self._finish, live, connection, identity)
                 Act(self.hall, live, done, connection.visitor, frame, connection).begin()
             else:

@@ -180,7 +180,7 @@ def event_with_state(room: Room, entry: Entry, had_offers: bool, here: Callable[
     """What just happened, and what is different now; views are added for those who want them."""
     told = event_of(entry)
     is_move = type(entry.event) is events.Moved
-    told.number, told.to_move = len(room.moves), room.position.to_move
+    told.number, told.to_move = room.number, room.position.to_move
     if room.clock:
         told.clocks = clocks_of(room, now)
     if had_offers or not is_move:

@@ -29,7 +29,7 @@ LEGEND = (
         words="paralysed, for as many turns of its side as there are dots (T8.3)",
     ),
     Mark("pushed", -1, shape="lock", words="was pushed, and may not take the rook that did so (T10.4)"),
-    Mark("wall", -1, shape="block", amount=3, words="a wall, and how many turns it still stands (T5.3)"),
+    Mark("wall", -1, shape="block", amount=2, words="a wall, and how many turns it still stands (T5.3)"),
     Mark("tomb", -1, shape="stone", amount=2, words="a tomb, and how many lie in it (T8.1)"),
     Mark("open tomb", -1, shape="stone", amount=1, words="an open tomb: the first in it may come back (T9.1)"),
     Mark("grave", -1, shape="buried", words="a grave under a unit or a wall (T8.2)"),

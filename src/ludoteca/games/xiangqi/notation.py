@@ -129,7 +129,7 @@ def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
     origin, target = move >> 7, move & 127
     if not (move >= 0 and origin < POINTS and target < POINTS):
         raise ValueError(f"{move} is no move of Xiangqi")
-    if notation == "" or notation == "coordinates":
+    if notation in ("", "coordinates"):
         return NAMES[origin] + NAMES[target]
     if notation == "iccs":
         return "-".join(f"{'ABCDEFGHI'[point % FILES]}{point // FILES}" for point in (origin, target))

@@ -1,7 +1,7 @@
 /** Draws any board from its sheet and any position from its view, as SVG. */
 
-import { drawMark, drawPennant } from "./marks.js";
-import { make, paint, SIZE } from "./svg.js";
+import { makeMark } from "./marks.js";
+import { make, SIZE, wearColours } from "./svg.js";
 import { drawToken, usualFace } from "./tokens.js";
 
 /** @import { Mark, Sheet, View } from "../types.js" */
@@ -24,7 +24,7 @@ export class Board {
       this.svg.setAttribute("role", "img");
       this.svg.setAttribute("aria-label", wishes.title);
     }
-    sheet.seats.forEach((seat, number) => this.svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
+    wearColours(this.svg, sheet.seats);
     /** @type {View | null} */
     this.view = null;
     /** @type {SVGElement[]} The part of each cell that is clicked and focused. */
@@ -288,13 +288,10 @@ export class Board {
       }
       const isUnder = mark.shape === "block" || mark.shape === "stone";
       const [x, y] = this.spot(mark.cell);
-      const group = make("g", { transform: `translate(${x} ${y})`, class: `mark ${mark.shape}` });
-      if (mark.shape === "pennant") {
-        const before = pennants.get(mark.cell) ?? 0;
-        pennants.set(mark.cell, before + 1);
-        drawPennant(group, mark, before);
-      } else drawMark(group, mark);
-      if (mark.kind.startsWith("open")) group.classList.add("open");
+      const before = pennants.get(mark.cell) ?? 0;
+      if (mark.shape === "pennant") pennants.set(mark.cell, before + 1);
+      const group = makeMark(mark, before);
+      group.setAttribute("transform", `translate(${x} ${y})`);
       (isUnder ? this.layers.under : this.layers.over).append(group);
     }
   }

@@ -1,8 +1,8 @@
 /** What the marks on a board mean. */
 
 import { byId, element } from "./build.js";
-import { drawMark, drawPennant } from "./marks.js";
-import { make, paint } from "./svg.js";
+import { makeMark } from "./marks.js";
+import { make, wearColours } from "./svg.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -13,10 +13,8 @@ export function showLegend(sheet) {
   byId("marks").replaceChildren(
     ...marks.map((mark) => {
       const svg = make("svg", { class: "board", viewBox: "-50 -50 100 100", "aria-hidden": "true" });
-      sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
-      const group = make("g", { class: `mark ${mark.shape}${mark.kind.startsWith("open") ? " open" : ""}` }, svg);
-      if (mark.shape === "pennant") drawPennant(group, mark, 0);
-      else drawMark(group, mark);
+      wearColours(svg, sheet.seats);
+      svg.append(makeMark(mark));
       const item = element("li", {}, element("span", {}, mark.words ?? ""));
       item.prepend(svg);
       return item;

@@ -7,6 +7,15 @@ import { make } from "./svg.js";
 
 const JOINTS = "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31";
 
+/** A mark as a group of its own. @param {Mark} mark @param {number} before how many flags its cell has already */
+export function makeMark(mark, before = 0) {
+  const group = make("g", { class: `mark ${mark.shape}` });
+  group.classList.toggle("open", mark.kind.startsWith("open"));
+  if (mark.shape === "pennant") drawPennant(group, mark, before);
+  else drawMark(group, mark);
+  return group;
+}
+
 /** @param {SVGElement} group @param {Mark} mark */
 export function drawMark(group, mark) {
   const amount = mark.amount ?? 0;
@@ -42,7 +51,7 @@ function drawBadge(group, x, y, text) {
 }
 
 /** A small flag in a corner; further ones beside it. @param {SVGElement} group @param {Mark} mark @param {number} before */
-export function drawPennant(group, mark, before) {
+function drawPennant(group, mark, before) {
   const flag = make("path", { d: PICTURES.flag, class: `banner seat-${mark.seat}`, "fill-rule": "evenodd" }, group);
   const [x, y] = [[34, -32], [-24, -32], [34, 26], [-24, 26]][before % 4];
   flag.setAttribute("transform", `translate(${x} ${y}) scale(0.7)`);

@@ -1,6 +1,6 @@
 /** Makes SVG elements. */
 
-/** @import { Colour } from "../types.js" */
+/** @import { Colour, SheetSeat } from "../types.js" */
 
 const SPACE = "http://www.w3.org/2000/svg";
 /** How large a cell is drawn; all else is measured by it. */
@@ -23,4 +23,9 @@ export function make(name, attributes = {}, parent = undefined) {
 /** @param {Colour} colour */
 export function paint(colour) {
   return `rgb(${colour.join(" ")})`;
+}
+
+/** The colour of each seat, for all that is drawn inside. @param {SVGElement} svg @param {SheetSeat[]} seats */
+export function wearColours(svg, seats) {
+  seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
 }

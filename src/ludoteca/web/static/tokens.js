@@ -1,7 +1,7 @@
 /** Draws units as tokens, on a board and beside it. */
 
 import { OUTLINES, PICTURES } from "./pictures.js";
-import { make, paint } from "./svg.js";
+import { make, paint, wearColours } from "./svg.js";
 
 /** @import { Glyph, Sheet } from "../types.js" */
 
@@ -67,7 +67,7 @@ function outlineOf(sheet, seat) {
 /** A unit alone, for pools and buttons. @param {Sheet} sheet @param {string} unit @param {string} face */
 export function drawUnit(sheet, unit, face) {
   const svg = make("svg", { class: "unit-token", viewBox: "-50 -50 100 100", role: "img" });
-  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
+  wearColours(svg, sheet.seats);
   svg.setAttribute("aria-label", unitName(sheet, unit));
   svg.append(drawToken(sheet, unit, face));
   return svg;
