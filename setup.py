@@ -1,5 +1,6 @@
 """Compiles every module that has a `.pxd` twin. A module that does not compile fails the build."""
 
+import re
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -10,6 +11,7 @@ SOURCE = Path("src")
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
+    "auto_pickle": False,
     "boundscheck": False,
     "cdivision": True,
     "initializedcheck": False,
@@ -21,12 +23,19 @@ def twins() -> list[Extension]:
     """One extension for each `.pxd`, from the `.pyx` beside it if there is one, else from the `.py`."""
     found = []
     for twin in sorted(SOURCE.rglob("*.pxd")):
+        if is_inline(twin):
+            continue
         name = ".".join(twin.relative_to(SOURCE).with_suffix("").parts)
         source = twin.with_suffix(".pyx")
         if not source.exists():
             source = twin.with_suffix(".py")
         found.append(Extension(name, [str(source)], extra_compile_args=["-O3", "-g0"]))
     return found
+
+
+def is_inline(twin: Path) -> bool:
+    """Whether a twin has only constants and inline functions: compiled into its users, it needs no module."""
+    return re.search(r"^ *c?p?def (?!inline |enum|extern)", twin.read_text(), re.MULTILINE) is None
 
 
 if __name__ == "__main__":

@@ -93,12 +93,13 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def returns(self) -> list[float]:
         """While the game goes on nothing for anybody, unless the game is judged."""
-        if self.is_terminal():
-            return list(self.position.outcome().payoffs)
+        outcome = self.position.outcome()
+        if outcome is not None:
+            return list(outcome.payoffs)
         if self.evaluator.held is None:
             return [0.0] * self.position.seats
-        opinions = [self.evaluator.held.score(self.position, seat) for seat in range(self.position.seats)]
-        return [opinion / (SCALE + abs(opinion)) for opinion in opinions]
+        scores = [self.evaluator.held.score(self.position, seat) for seat in range(self.position.seats)]
+        return [opinion / (SCALE + abs(opinion)) for opinion in scores]
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.position.legal_moves()) if player == self.position.to_move else []

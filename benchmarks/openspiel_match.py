@@ -106,6 +106,7 @@ def play(arguments: argparse.Namespace, number: int, ours: Spent, theirs: Spent)
     for engine in engines.values():
         engine.close()
     outcome = position.outcome()
+    assert outcome is not None
     names = {f"seat{seat + 1}": "engine" if seat in mine else "openspiel" for seat in range(position.seats)}
     record = str(Record.of(position, number=str(number), **names))
     winner = -1 if outcome.winner is None else outcome.winner

@@ -15,7 +15,6 @@ from typing import Any
 from ludoteca.games.xiangqi import notation
 from ludoteca.games.xiangqi.board import START
 from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
-from ludoteca.games.xiangqi.explain import judge
 from ludoteca.games.xiangqi.position import XiangqiPosition
 from ludoteca.games.xiangqi.weights import END, MIDDLE
 from ludoteca.search.alphabeta import AlphaBeta
@@ -70,11 +69,11 @@ def play_one(random: Random) -> tuple[list[tuple[int, str]], float]:
         if clear >= 6:
             return lines, 1.0 if score > 0 else 0.0
         # Only quiet positions teach: a capture that is due would be the search's merit.
-        is_quiet = not position.is_in_check(position.to_move) and position.pieces.piece_at(search.best & 127) < 0
+        is_quiet = not position.is_in_check(position.to_move) and position.pieces.piece_at(search.best_move & 127) < 0
         if is_quiet and abs(score) < CLEAR:
             lines.append((score, notation.write_position(position)))
-        position.play(search.best)
-    outcome = judge(position)
+        position.play(search.best_move)
+    outcome = position.outcome()
     if outcome is None or outcome.winner is None:
         return lines, 0.5
     return lines, 1.0 if outcome.winner == 0 else 0.0

@@ -108,7 +108,7 @@ def test_a_search_does_not_let_a_won_race_come_back():
     search = AlphaBeta(game, GAME.evaluator(), Table(1))
     search.set_limits(2, 0)
     search.run()
-    assert game.move_text(search.best) != "g7f7"
+    assert game.move_text(search.best_move) != "g7f7"
     assert search.score > 0
 
 

@@ -12,21 +12,21 @@ from tests.play import IS_COMPILED, after
 MODES = ["classic", "infinite", "duel-classic", "duel-infinite"]
 
 
-def opinion(position, seat=0):
+def evaluate(position, seat=0):
     return GAME.evaluator().score(position, seat)
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_a_start_is_even_but_for_who_begins(mode):
     position = GAME.start(mode=mode)
-    assert {opinion(position, seat) for seat in range(position.seats)} == {0}
+    assert {evaluate(position, seat) for seat in range(position.seats)} == {0}
 
 
 @pytest.mark.parametrize("mode", ["duel-classic", "duel-infinite"])
 @pytest.mark.parametrize("seed", range(6))
 def test_what_is_good_for_one_is_as_bad_for_the_other(mode, seed):
     position = after(("exile", {"mode": mode}), seed, 60)
-    assert opinion(position, 0) == -opinion(position, 1)
+    assert evaluate(position, 0) == -evaluate(position, 1)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -38,14 +38,14 @@ def test_an_opinion_does_not_depend_on_what_was_asked_before(mode):
     for _ in range(30):
         if position.is_over():
             break
-        fresh = [opinion(position.copy(), seat) for seat in range(position.seats)]
+        fresh = [evaluate(position.copy(), seat) for seat in range(position.seats)]
         assert [evaluator.score(position, seat) for seat in range(position.seats)] == fresh
         position.play(random.choice(position.legal_moves()))
 
 
 def test_a_flag_in_hand_is_better_than_one_nearby_and_that_than_one_far_off():
     held, near, far = (draw("1 . . . .\n. . . . .", flags=f"1{tile} 2e9 3f9 4g9") for tile in ("a2*", "b1", "e1"))
-    assert opinion(held) > opinion(near) > opinion(far)
+    assert evaluate(held) > evaluate(near) > evaluate(far)
 
 
 def test_a_distance_goes_across_the_seams_of_the_wrapped_board():
@@ -56,7 +56,7 @@ def test_a_distance_goes_across_the_seams_of_the_wrapped_board():
 def test_a_carrier_that_can_be_jumped_is_in_danger():
     safe = draw("1 . . 3", flags="1a1*", to_move=3)
     exposed = draw(". 1 3 .", flags="1b1*", to_move=3)
-    assert opinion(exposed) < opinion(safe)
+    assert evaluate(exposed) < evaluate(safe)
 
 
 def test_a_piece_that_may_come_back_anywhere_is_worth_more_than_one_that_waits_or_stands():
@@ -64,18 +64,20 @@ def test_a_piece_that_may_come_back_anywhere_is_worth_more_than_one_that_waits_o
         draw(picture, exile=exile, flags="1i1")
         for picture, exile in (("1 1", "1:0+0"), ("1 .", "1:1+0"), ("1 .", "1:0+1"))
     )
-    assert opinion(ready) > opinion(waiting)
-    assert opinion(ready) > opinion(on_board)
+    assert evaluate(ready) > evaluate(waiting)
+    assert evaluate(ready) > evaluate(on_board)
 
 
 def test_the_richest_likes_quiet_turns():
     early, late = (draw("1 . . . . 3", flags="1a1*", quiet=quiet) for quiet in (0, 150))
-    assert opinion(late) > opinion(early)
+    assert evaluate(late) > evaluate(early)
 
 
 def test_moves_that_win_something_look_best():
     position = draw("1 2 . .", flags="1g1 2c1")
-    texts = {position.move_text(move): position.promise_of(move) for move in position.legal_moves()}
+    texts = {
+        position.move_text(move): GAME.tactics_of(position).order_score_of(move) for move in position.legal_moves()
+    }
     assert max(texts, key=texts.get) == "a1c1"
     assert texts["pass"] == 0
 

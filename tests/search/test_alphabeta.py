@@ -6,9 +6,10 @@ import time
 import pytest
 
 import ludoteca
+from ludoteca.search import entry
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.constants import WIN
-from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
+from ludoteca.search.scores import WIN
+from ludoteca.search.table import Table
 from tests.play import IS_COMPILED
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -38,7 +39,7 @@ def test_a_mate_is_found_and_played(text, plies):
     position = XIANGQI.parse(text)
     assert think(position, depth=plies + 3).score == WIN - plies
     for _ in range(plies):
-        position.play(think(position, depth=plies + 3).best)
+        position.play(think(position, depth=plies + 3).best_move)
     assert position.outcome().winner == XIANGQI.parse(text).to_move
 
 
@@ -46,7 +47,7 @@ def test_the_expected_line_is_legal():
     position = XIANGQI.parse(MIDDLE_GAME)
     search = think(position, depth=6 if IS_COMPILED else 3)
     line = search.principal_line()
-    assert line[0] == search.best
+    assert line[0] == search.best_move
     for move in line:
         assert move in position.legal_moves()
         position.play(move)
@@ -54,14 +55,14 @@ def test_the_expected_line_is_legal():
 
 def test_the_same_position_and_nodes_give_the_same_answer():
     position = XIANGQI.parse(MIDDLE_GAME)
-    answers = {(s.best, s.score, s.depth, s.nodes) for s in (think(position, nodes=3000) for _ in range(3))}
+    answers = {(s.best_move, s.score, s.depth, s.nodes) for s in (think(position, nodes=3000) for _ in range(3))}
     assert len(answers) == 1
 
 
 def test_a_limit_of_nodes_is_kept():
     search = think(XIANGQI.start(), nodes=2000)
     assert search.nodes <= 2001
-    assert search.best in XIANGQI.start().legal_moves()
+    assert search.best_move in XIANGQI.start().legal_moves()
 
 
 def test_it_stops_when_it_is_told_and_lets_others_run_meanwhile():
@@ -73,15 +74,15 @@ def test_it_stops_when_it_is_told_and_lets_others_run_meanwhile():
     search.stop()
     thread.join(10)
     assert not thread.is_alive()
-    assert search.best in XIANGQI.start().legal_moves()
+    assert search.best_move in XIANGQI.start().legal_moves()
 
 
 def test_excluded_moves_are_left_out():
     position = XIANGQI.parse(MIDDLE_GAME)
     first = think(position, depth=3)
-    second = think(position, depth=3, excluded=[first.best])
-    assert second.best != first.best
-    assert second.best in position.legal_moves()
+    second = think(position, depth=3, excluded=[first.best_move])
+    assert second.best_move != first.best_move
+    assert second.best_move in position.legal_moves()
 
 
 def test_a_perpetual_check_is_not_played_to_the_end():
@@ -91,7 +92,7 @@ def test_a_perpetual_check_is_not_played_to_the_end():
     for text in line:
         position.push_text(text)
     assert position.outcome() is None
-    best = position.move_text(think(position, depth=3).best)
+    best = position.move_text(think(position, depth=3).best_move)
     assert best != "a9a10"
     position.push_text("a9a10")
     assert position.outcome().winner == 1
@@ -106,8 +107,8 @@ def test_a_finished_game_has_no_best_move():
 
 
 @pytest.mark.parametrize("facts", [(0, 0, 0, 1), (-30000, 31999, 119, 3), (29999, -31999, 7, 2)])
-def test_the_facts_of_a_table_read_back(facts):
-    score, opinion, depth, bound = facts
-    packed = (score + 32768) | (opinion + 32768) << 16 | depth << 32 | bound << 40
-    assert (score_of(packed), opinion_of(packed), depth_of(packed), bound_of(packed)) == facts
+def test_an_entry_of_the_table_reads_back(facts):
+    packed = entry.pack(*facts, age=63)
+    assert (entry.score(packed), entry.static_score(packed), entry.depth(packed), entry.bound(packed)) == facts
+    assert entry.age(packed) == 63
     assert Table(1).fullness() == 0

@@ -3,8 +3,8 @@
 import pytest
 
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.constants import SURE, WIN
 from ludoteca.search.multiplayer import Multiplayer
+from ludoteca.search.scores import PROVEN, WIN
 from ludoteca.search.selective import Selective
 from ludoteca.search.table import Table
 from tests.play import IS_COMPILED, after
@@ -32,13 +32,13 @@ class Definition:
         self.position = position
         self.root = root
         self.evaluator = position.game.evaluator()
-        self.evaluator.watch(position)
+        self.evaluator.attach(position)
 
     def scores(self, ply):
         """The scores of all seats in a position that is not searched further, and whether the game is over."""
         outcome = self.position.outcome()
         if outcome is None:
-            return [max(1 - SURE, min(SURE - 1, self.evaluator.score(self.position, seat))) for seat in self.seats]
+            return [max(1 - PROVEN, min(PROVEN - 1, self.evaluator.score(self.position, seat))) for seat in self.seats]
         return [(payoff > 0) * (WIN - ply) + (payoff < 0) * (ply - WIN) for payoff in outcome.payoffs]
 
     @property
@@ -108,12 +108,12 @@ class BestReply(Definition):
 
     def special(self, moves):
         """The first of those that look best."""
-        return max(moves, key=self.position.promise_of)
+        return max(moves, key=self.position.game.tactics_of(self.position).order_score_of)
 
 
 def multiplayer(style):
     def search(position, depth):
-        found = Multiplayer(position.copy(), position.game.evaluator(), Table(1), style, is_plain=True)
+        found = Multiplayer(position.copy(), position.game.evaluator(), Table(1), style, is_full_width=True)
         found.set_limits(depth, 0)
         found.run()
         return found.score
@@ -123,7 +123,7 @@ def multiplayer(style):
 
 def two_seats(kind):
     def search(position, depth):
-        found = kind(position.copy(), position.game.evaluator(), Table(1), is_plain=True)
+        found = kind(position.copy(), position.game.evaluator(), Table(1), is_full_width=True)
         found.set_limits(depth, 0)
         found.run()
         return found.score

@@ -6,9 +6,9 @@ import time
 import pytest
 
 import ludoteca
-from ludoteca.core.evaluator import Undecided
-from ludoteca.search.constants import WIN
+from ludoteca.core.evaluator import NoEvaluator
 from ludoteca.search.mcts import Mcts
+from ludoteca.search.scores import WIN
 from ludoteca.search.think import Limits, Thinker, sample
 from tests.play import IS_COMPILED, everything, variant_name, variants
 from tests.search.wins import IN_ONE_MOVE, IN_TWO_MOVES, named
@@ -60,8 +60,8 @@ def test_a_win_in_one_move_is_taken(name, has_evaluator):
     seat = position.to_move
     search = sample(position, Limits(nodes=1), position.game.evaluator() if has_evaluator else None)
     best = search.best_move()
-    assert search.is_sure()
-    assert search.scores(best)[seat] == WIN - 1
+    assert search.is_proven()
+    assert search.seat_scores(best)[seat] == WIN - 1
     position.play(best)
     assert position.outcome().winner == seat
 
@@ -82,8 +82,8 @@ def test_a_mate_in_two_turns_is_proved():
     """Sure, not only likely."""
     position = ludoteca.game("xiangqi").parse("2ba1ab2/5k3/9/2r6/6p1p/p8/1R7/B8/4K4/4C1BN1 w - - 0 1")
     search = sample(position, Limits(nodes=20_000 if IS_COMPILED else 3000), position.game.evaluator())
-    assert search.is_sure()
-    assert search.scores(search.best_move()) == [WIN - 3, 3 - WIN]
+    assert search.is_proven()
+    assert search.seat_scores(search.best_move()) == [WIN - 3, 3 - WIN]
     assert len(search.line(search.best_move())) >= 1
 
 
@@ -121,7 +121,7 @@ def test_it_stops_in_the_middle_of_a_random_game():
 
 def test_a_game_without_an_evaluator_has_an_opponent():
     position = ludoteca.game("exile").start(mode="duel-classic")
-    thinker = Thinker(Undecided, 1, search="mcts", threads=2)
+    thinker = Thinker(NoEvaluator, 1, search="mcts", threads=2)
     report = thinker.think(position, Limits(nodes=TRIES), lines=3)
     assert len(report.lines) == 3
     assert report.best in position.legal_moves()

@@ -6,8 +6,9 @@ import time
 import pytest
 
 import ludoteca
-from ludoteca.search.constants import NO_MOVE, SURE, WIN
+from ludoteca.core.constants import NO_MOVE
 from ludoteca.search.multiplayer import STYLES, Multiplayer
+from ludoteca.search.scores import PROVEN, WIN
 from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
 from tests.play import IS_COMPILED, after, everything
@@ -27,7 +28,7 @@ def think(position, style, depth=0, nodes=0, excluded=(), table=None):
 
 
 def told(search):
-    return search.best, search.score, search.scores(), search.depth, search.nodes, search.principal_line()
+    return search.best_move, search.score, search.seat_scores(), search.depth, search.nodes, search.principal_line()
 
 
 @every_style
@@ -37,10 +38,10 @@ def test_a_win_in_one_move_is_taken(name, style):
     seat = position.to_move
     # However little time there is.
     search = think(position, style, nodes=1)
-    position.play(search.best)
+    position.play(search.best_move)
     assert position.outcome().winner == seat
-    assert search.scores()[seat] == search.score == WIN - 1
-    assert all(score == 1 - WIN for other, score in enumerate(search.scores()) if other != seat)
+    assert search.seat_scores()[seat] == search.score == WIN - 1
+    assert all(score == 1 - WIN for other, score in enumerate(search.seat_scores()) if other != seat)
 
 
 @every_style
@@ -50,7 +51,7 @@ def test_a_win_by_two_moves_of_one_turn_is_taken(name, style):
     seat = position.to_move
     for _ in range(2):
         assert position.to_move == seat
-        position.play(think(position, style, nodes=1).best)
+        position.play(think(position, style, nodes=1).best_move)
     assert position.outcome().winner == seat
 
 
@@ -69,10 +70,10 @@ def test_limits_are_kept_and_the_line_is_legal(table, style):
     position = after(table, 5, 24)
     search = think(position, style, nodes=NODES)
     assert search.nodes <= NODES + 1
-    assert len(search.scores()) == position.seats
-    assert search.scores()[position.to_move] == search.score
+    assert len(search.seat_scores()) == position.seats
+    assert search.seat_scores()[position.to_move] == search.score
     line = search.principal_line()
-    assert line[0] == search.best
+    assert line[0] == search.best_move
     for move in line:
         assert move in position.legal_moves()
         position.play(move)
@@ -88,8 +89,8 @@ def test_depth_is_kept(style):
 def test_excluded_moves_are_left_out(style):
     position = ludoteca.game("chinese-checkers").start(players=3)
     first = think(position, style, depth=2)
-    second = think(position, style, depth=2, excluded=[first.best])
-    assert second.best not in (first.best, NO_MOVE)
+    second = think(position, style, depth=2, excluded=[first.best_move])
+    assert second.best_move not in (first.best_move, NO_MOVE)
     assert second.score <= first.score
     nothing = think(position, style, depth=2, excluded=position.legal_moves())
     assert nothing.principal_line() == []
@@ -98,7 +99,7 @@ def test_excluded_moves_are_left_out(style):
 @every_style
 def test_a_finished_game_has_no_best_move(style):
     position = named("exile classic", IN_ONE_MOVE["exile classic"])
-    position.play(think(position, style, depth=1).best)
+    position.play(think(position, style, depth=1).best_move)
     search = think(position, style, depth=2)
     assert search.principal_line() == []
     assert search.score == -WIN
@@ -121,7 +122,7 @@ def test_it_stops_at_once_while_others_work_too(style):
     for worker in workers:
         worker.join(20)
     assert time.monotonic() - begin < (0.5 if IS_COMPILED else 15)
-    assert all(search.best in ludoteca.game("exile").start(mode="infinite").legal_moves() for search in searches)
+    assert all(search.best_move in ludoteca.game("exile").start(mode="infinite").legal_moves() for search in searches)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -154,4 +155,4 @@ def test_who_is_lost_against_all_others_together_hopes_that_they_are_not():
         "3 1g3*,2i6*,3c4*,4h7* 0+0,1+0,0+0,1+0 - 0 93 3"
     )
     position = ludoteca.game("exile").parse(text)
-    assert think(position, "paranoid", nodes=8000).score > -SURE
+    assert think(position, "paranoid", nodes=8000).score > -PROVEN

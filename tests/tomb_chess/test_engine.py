@@ -7,7 +7,8 @@ import pytest
 
 import ludoteca
 from ludoteca.core.ruling import InvalidPosition
-from ludoteca.search.constants import SURE, WIN
+from ludoteca.games.tomb_chess.tactics import TombChessTactics
+from ludoteca.search.scores import PROVEN, WIN
 from ludoteca.search.selective import Selective
 from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
@@ -19,6 +20,12 @@ TOMB_CHESS = ("tomb-chess", {})
 
 def best(position: ludoteca.Position, nodes: int = 2000, depth: int = 0) -> int:
     return Thinker(GAME.evaluator, 1).think(position, Limits(nodes=nodes, depth=depth)).best
+
+
+def tactics(position: ludoteca.Position) -> TombChessTactics:
+    attached = GAME.tactics_of(position)
+    assert isinstance(attached, TombChessTactics)
+    return attached
 
 
 def winning_moves(position: ludoteca.Position) -> list[int]:
@@ -70,9 +77,9 @@ def sprinkled(random: Random, kinds: str) -> ludoteca.Position:
 
 
 @pytest.mark.parametrize("limit", [-1, 0, 8, 40])
-def test_promising_moves_are_legal_and_none_comes_twice(limit: int) -> None:
+def test_best_moves_are_legal_and_none_comes_twice(limit: int) -> None:
     for position in walk(TOMB_CHESS, 11 + limit, 500 if IS_COMPILED else 40):
-        promising = position.promising_moves(limit)
+        promising = tactics(position).best_moves(limit)
         legal = position.legal_moves()
         assert set(promising) <= set(legal)
         assert len(promising) == len(set(promising))
@@ -81,16 +88,16 @@ def test_promising_moves_are_legal_and_none_comes_twice(limit: int) -> None:
 
 def test_a_wide_enough_search_is_told_of_every_move() -> None:
     for position in walk(TOMB_CHESS, 3, 100 if IS_COMPILED else 20):
-        assert sorted(position.promising_moves(100_000)) == sorted(position.legal_moves())
+        assert sorted(tactics(position).best_moves(100_000)) == sorted(position.legal_moves())
 
 
 def test_where_there_is_no_move_the_search_is_told_of_none() -> None:
     # After a look at another position, whose moves must not come back.
     position = place("Ka1 Pc1 pl3 rd7 kl12", states="c1=p2", walls="a2:2,b1:2,b2:2", side="N")
-    position.promising_moves(1)
+    tactics(position).best_moves(1)
     position.play(position.parse_move("d7-c7"))
     assert position.legal_moves() == []
-    assert position.promising_moves(1) == []
+    assert tactics(position).best_moves(1) == []
 
 
 def test_a_single_move_is_judged_as_among_all() -> None:
@@ -100,7 +107,7 @@ def test_a_single_move_is_judged_as_among_all() -> None:
         legal = position.legal_moves()
         chosen = random.sample(legal, min(len(legal), 20 if IS_COMPILED else 4))
         for move in chosen + strange:
-            assert position.is_playable(move) == (move in legal), (str(position), move)
+            assert position.allows(move) == (move in legal), (str(position), move)
         strange = (chosen + strange)[: 120 if IS_COMPILED else 12]
 
 
@@ -111,7 +118,7 @@ def test_moves_that_kill_a_king_are_always_found() -> None:
             for each in (position, flipped(position)):
                 if each is not None and (deadly := kills(each)):
                     killed += 1
-                    assert set(deadly) & set(each.promising_moves(-1)), str(each)
+                    assert set(deadly) & set(tactics(each).best_moves(-1)), str(each)
     assert killed > 8 or not IS_COMPILED
 
 
@@ -122,7 +129,7 @@ def test_jesters_tombs_and_knights_near_kings() -> None:
         position = sprinkled(random, random.choice(("NNjJn", "DdjjN", "JjRrN", "NjBJb")))
         if position.outcome() is None and (deadly := kills(position)):
             killed += 1
-            assert set(deadly) & set(position.promising_moves(-1)), str(position)
+            assert set(deadly) & set(tactics(position).best_moves(-1)), str(position)
     assert killed > (100 if IS_COMPILED else 0)
 
 
@@ -145,7 +152,7 @@ def test_jesters_tombs_and_knights_near_kings() -> None:
 def test_t16_1_a_king_that_can_be_killed_is_killed(units: str, fields: dict[str, str], move: str) -> None:
     position = place(units, **fields)
     assert position.parse_move(move) in kills(position)
-    assert position.parse_move(move) in position.promising_moves(-1)
+    assert position.parse_move(move) in tactics(position).best_moves(-1)
     wins = winning_moves(position) if IS_COMPILED else kills(position)
     assert best(position, nodes=1) in wins
     assert best(position, nodes=2000 if IS_COMPILED else 20) in wins
@@ -226,7 +233,7 @@ def test_a_plain_search_finds_what_minimax_finds(units: str, depth: int) -> None
     if depth == 2 and not IS_COMPILED:
         pytest.skip("too slow without a compiler")
     position = place(units)
-    search = Selective(position.copy(), GAME.evaluator(), Table(1), is_plain=True)
+    search = Selective(position.copy(), GAME.evaluator(), Table(1), is_full_width=True)
     search.set_limits(depth, 0)
     search.run()
     assert search.score == minimax(position.copy(), depth, 0, ())
@@ -251,7 +258,7 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
             search.set_limits(0, 1500 if IS_COMPILED else 50)
             search.run()
             assert everything(own) == before
-            assert search.best in own.legal_moves()
+            assert search.best_move in own.legal_moves()
 
 
 def test_several_lines_begin_with_different_moves_and_the_best_comes_first() -> None:
@@ -275,5 +282,5 @@ def test_a_forced_win_is_seen_to_its_end() -> None:
     position = place("Qe5 Rf1 pl12 kl11 Ka1 Pa2")
     report = Thinker(GAME.evaluator, 4).think(position, Limits(nodes=20_000 if IS_COMPILED else 300))
     if IS_COMPILED:
-        assert report.lines[0].scores[0] >= SURE
+        assert report.lines[0].scores[0] >= PROVEN
         assert report.lines[0].plies_to_end is not None

@@ -8,7 +8,7 @@ from tests.tomb_chess.drawing import GAME, place
 DECIDED = 15000
 
 
-def opinion(units: str, seat: int = 0, **fields: str) -> int:
+def evaluate(units: str, seat: int = 0, **fields: str) -> int:
     return GAME.evaluator().score(place(units, **fields), seat)
 
 
@@ -24,35 +24,35 @@ def test_the_first_position_is_even() -> None:
 
 @pytest.mark.parametrize(("more", "less"), ["QD", "DR", "RB", "NJ", "BP"])
 def test_kinds_are_worth_what_they_can_do(more: str, less: str) -> None:
-    assert opinion(f"{more}e5") > opinion(f"{less}e5")
+    assert evaluate(f"{more}e5") > evaluate(f"{less}e5")
 
 
 def test_t6_range_is_worth_something() -> None:
-    assert opinion("Re5") > opinion("Re5", states="e5=6")
-    assert opinion("Pe5", states="e5=3") > opinion("Pe5")
+    assert evaluate("Re5") > evaluate("Re5", states="e5=6")
+    assert evaluate("Pe5", states="e5=3") > evaluate("Pe5")
 
 
 def test_t4_5_and_t8_3_sleepers_are_worth_less() -> None:
-    assert opinion("Re5") > opinion("Re5", states="e5=r") > opinion("Re5", states="e5=p2")
+    assert evaluate("Re5") > evaluate("Re5", states="e5=r") > evaluate("Re5", states="e5=p2")
 
 
 def test_t13_4_a_jester_beside_it_holds_a_unit() -> None:
-    assert opinion("Qe5 jg8") > opinion("Qe5 je6")
+    assert evaluate("Qe5 jg8") > evaluate("Qe5 je6")
 
 
 def test_t16_3_the_last_pawns_are_worth_most() -> None:
-    first = opinion("Pa2 Pb2") - opinion("Pa2")
-    fifth = opinion("Pa2 Pb2 Pc2 Pd2 Pe2") - opinion("Pa2 Pb2 Pc2 Pd2")
+    first = evaluate("Pa2 Pb2") - evaluate("Pa2")
+    fifth = evaluate("Pa2 Pb2 Pc2 Pd2 Pe2") - evaluate("Pa2 Pb2 Pc2 Pd2")
     assert first > fifth > 0
 
 
 def test_t8_4_a_tomb_beside_the_king_is_a_danger() -> None:
-    assert opinion("Ke5", graves="h5:p") > opinion("Ke5", graves="e6:p")
+    assert evaluate("Ke5", graves="h5:p") > evaluate("Ke5", graves="e6:p")
 
 
 def test_t16_1_a_dead_king_decides() -> None:
-    assert opinion("Qe5 Re6", graves="h5:k") >= DECIDED
-    assert opinion("Qe5 Re6", graves="h5:K") <= -DECIDED
+    assert evaluate("Qe5 Re6", graves="h5:k") >= DECIDED
+    assert evaluate("Qe5 Re6", graves="h5:K") <= -DECIDED
 
 
 def test_opinions_of_games_under_way_are_far_from_decided() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 import ludoteca
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.constants import WIN
+from ludoteca.search.scores import WIN
 from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
 from tests.play import IS_COMPILED
@@ -19,8 +19,8 @@ LONGEST = 4 if IS_COMPILED else 1
 AFFORDABLE = [mate for mate in MATES if mate[0] <= LONGEST]
 
 
-def searched(position, depth, is_plain):
-    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), Table(8), is_plain=is_plain)
+def searched(position, depth, is_full_width):
+    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), Table(8), is_full_width=is_full_width)
     search.set_limits(depth, 0)
     search.run()
     return search
@@ -28,13 +28,13 @@ def searched(position, depth, is_plain):
 
 @pytest.mark.parametrize(("moves", "text"), AFFORDABLE)
 def test_a_plain_search_proves_the_mate_and_no_shorter_one(moves, text):
-    assert searched(XIANGQI.parse(text), 2 * moves - 1, is_plain=True).score == WIN - (2 * moves - 1)
+    assert searched(XIANGQI.parse(text), 2 * moves - 1, is_full_width=True).score == WIN - (2 * moves - 1)
 
 
 @pytest.mark.parametrize(("moves", "text"), AFFORDABLE)
 def test_the_mate_is_found(moves, text):
     """The longest ones are looked for more deeply, and a slower mate will do that is seen first."""
-    plies = WIN - searched(XIANGQI.parse(text), 15 if moves < 4 else 17, is_plain=False).score
+    plies = WIN - searched(XIANGQI.parse(text), 15 if moves < 4 else 17, is_full_width=False).score
     assert plies == 2 * moves - 1 if moves < 4 else plies <= 2 * moves + 3
 
 

@@ -112,6 +112,7 @@ def _played(plan: Plan, number: int, position: Position) -> Played:
     player_of_seat = rotation(plan, position.seats, number)
     names = {f"seat{seat + 1}": plan.players[place] for seat, place in enumerate(player_of_seat)}
     outcome = position.outcome()
+    assert outcome is not None
     record = str(Record.of(position, number=str(number), seed=str(plan.seed), **names))
     return Played(number, player_of_seat, outcome.payoffs, outcome.clause, record)
 

@@ -2,9 +2,9 @@ from ludoteca.core.position cimport Position
 
 
 cdef class Evaluator:
-    cpdef watch(self, position)
-    cdef int opinion(self, int seat) noexcept nogil
+    cpdef attach(self, Position position)
+    cdef int evaluate(self, int seat) noexcept nogil
 
 
-cdef class Undecided(Evaluator):
+cdef class NoEvaluator(Evaluator):
     pass

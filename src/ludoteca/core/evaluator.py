@@ -1,32 +1,31 @@
-"""An opinion about a position, for a seat."""
+"""Static evaluation: how a position looks to a seat, without searching."""
 
-from typing import Any
+from ludoteca.core.position import Position
 
 
 class Evaluator:
-    """How a position looks to a seat: above 0 is good for it. A hundred is about the least of pieces.
+    """Scores a position for a seat: above 0 is good for it, and a hundred is about the value of the least piece.
 
-    A search calls `watch` once, for a compiled evaluator must know its own kind of position, and then `opinion`
-    without the interpreter's lock as the position changes under it.
+    A search calls `attach` once, because a compiled evaluator has to know its own kind of position, and then `evaluate`
+    without the interpreter's lock while the position changes.
     """
 
-    def score(self, position: Any, seat: int) -> int:
-        self.watch(position)
-        return self.opinion(seat)
+    def score(self, position: Position, seat: int) -> int:
+        """The score of a position for a seat, for callers that do not search."""
+        self.attach(position)
+        return self.evaluate(seat)
 
-    def watch(self, position: Any) -> None:
-        """Remember the position to have opinions about."""
+    def attach(self, position: Position) -> None:
+        """Evaluate this position from now on."""
         raise NotImplementedError
 
-    def opinion(self, seat: int) -> int:
-        raise NotImplementedError
-
-
-class Undecided(Evaluator):
-    """For a game that has no evaluator of its own: all positions look alike."""
-
-    def watch(self, position: Any) -> None:
-        pass
-
-    def opinion(self, seat: int) -> int:
+    def evaluate(self, seat: int) -> int:
+        """The score of the attached position for a seat."""
         return 0
+
+
+class NoEvaluator(Evaluator):
+    """For a game that has no evaluator: all positions look alike."""
+
+    def attach(self, position: Position) -> None:
+        pass

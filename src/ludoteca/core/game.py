@@ -6,13 +6,17 @@ from functools import cached_property
 from importlib import import_module
 from typing import Any
 
-from ludoteca.core.evaluator import Evaluator, Undecided
+from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.look import Look, Step
 from ludoteca.core.option import Option, Value
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.rules import Rules
 from ludoteca.core.ruling import InvalidOption, InvalidPosition, Ruling
+from ludoteca.core.tactics import Tactics
+
+OwnPosition = Any
+"""The game's own kind of Position: what its functions take and give."""
 
 LONGEST_TEXT = 100_000
 """No position text of any game comes near this; a longer one is not looked at."""
@@ -20,36 +24,37 @@ LONGEST_TEXT = 100_000
 
 @dataclass(frozen=True)
 class Game:
-    """The callables take the game's own kind of Position; `read_move` gives the legal move or the ruling."""
+    """`read_move` gives the legal move that a text means, or the ruling that forbids it."""
 
     name: str
     title: str
     summary: str
-    begin: Callable[[Mapping[str, Value]], Any]
-    read_position: Callable[[str, Mapping[str, Value]], Any]
-    write_position: Callable[[Any], str]
-    read_move: Callable[[Any, str], int | Ruling]
-    write_move: Callable[[Any, int, str], str]
-    judge: Callable[[Any], Outcome | None]
-    steps: Callable[[Any, int], tuple[Step, ...]]
+    begin: Callable[[Mapping[str, Value]], OwnPosition]
+    read_position: Callable[[str, Mapping[str, Value]], OwnPosition]
+    write_position: Callable[[OwnPosition], str]
+    read_move: Callable[[OwnPosition, str], int | Ruling]
+    write_move: Callable[[OwnPosition, int, str], str]
+    outcome: Callable[[OwnPosition], Outcome | None]
+    steps: Callable[[OwnPosition, int], tuple[Step, ...]]
     look: Look
     module: str
     """The package that holds this record as GAME, and rules.md beside it."""
-    evaluator: Callable[[], Evaluator] = Undecided
+    evaluator: Callable[[], Evaluator] = NoEvaluator
+    tactics: Callable[[], Tactics] = Tactics
     searches: Mapping[int, str] = field(default_factory=dict)
     """The search that plays best, by the number of seats, where it is not the usual one."""
     pace: int = 1_000_000
-    """About how many nodes a second its search looks at; the levels of the machine go by it."""
+    """About how many nodes a second its search visits; the levels of the machine go by it."""
     options: tuple[Option, ...] = ()
     notations: tuple[str, ...] = ("",)
     told_options: Callable[[str], Mapping[str, Value]] = lambda text: {}
     """The options that a position text tells by itself; of a text that cannot be read, none."""
-    planner: Callable[[Any, float], int | None] = lambda position, seconds: None
+    planner: Callable[[OwnPosition, float], int | None] = lambda position, seconds: None
     """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
 
     @property
     def has_evaluator(self) -> bool:
-        return self.evaluator is not Undecided
+        return self.evaluator is not NoEvaluator
 
     def search_for(self, seats: int) -> str:
         """The search that serves a game of so many seats: alphabeta, selective, paranoid, brs, maxn or mcts."""
@@ -57,17 +62,23 @@ class Game:
             return "mcts"
         return self.searches.get(seats, "alphabeta" if seats == 2 else "paranoid")
 
+    def tactics_of(self, position: Position) -> Tactics:
+        """The game's tactics, attached to a position."""
+        tactics = self.tactics()
+        tactics.attach(position)
+        return tactics
+
     @cached_property
     def rules(self) -> Rules:
         """The numbered clauses: `rules["X1.6"]` is the text of one."""
         return Rules.beside(str(import_module(self.module).__file__))
 
-    def start(self, **options: Any) -> Position:
+    def start(self, **options: Value) -> Position:
         """The first position of a game with these options."""
         chosen = self.choose(options)
         return self._own(self.begin(chosen), chosen)
 
-    def parse(self, text: str, **options: Any) -> Position:
+    def parse(self, text: str, **options: Value) -> Position:
         """The position that a text describes, with a history that begins there."""
         if not isinstance(text, str):
             raise InvalidPosition(f"a position is a text, not {type(text).__name__}")
@@ -80,14 +91,14 @@ class Game:
             chosen[name] = told
         return self._own(self.read_position(text.strip(), chosen), chosen)
 
-    def choose(self, wishes: Mapping[str, Any]) -> dict[str, Value]:
-        """Every option of the game, as wished or as usual."""
+    def choose(self, wanted: Mapping[str, Value]) -> dict[str, Value]:
+        """Every option of the game: as wanted, or its default."""
         known = {option.name: option for option in self.options}
-        for name in wishes:
+        for name in wanted:
             if name not in known:
                 there_are = ", ".join(known) or "none"
                 raise InvalidOption(f"{self.name} has no option {name!r}; there are: {there_are}")
-        return {name: option.read(wishes[name]) if name in wishes else option.default for name, option in known.items()}
+        return {name: option.read(wanted[name]) if name in wanted else option.default for name, option in known.items()}
 
     def _own(self, position: Position, options: dict[str, Value]) -> Position:
         position.game = self

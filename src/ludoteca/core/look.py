@@ -54,7 +54,7 @@ class Line(NamedTuple):
 
 
 class Label(NamedTuple):
-    """Words on the board, at a place between the cells."""
+    """IntStack on the board, at a place between the cells."""
 
     text: str
     x: float

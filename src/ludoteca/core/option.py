@@ -1,7 +1,6 @@
 """What can be chosen when a game starts."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from ludoteca.core.ruling import InvalidOption
 
@@ -19,12 +18,12 @@ class Option:
     default: Value
     summary: str
 
-    def read(self, wish: Any) -> Value:
-        """The value that a wish means, or InvalidOption."""
+    def read(self, given: object) -> Value:
+        """The value that is meant, or InvalidOption."""
         raise NotImplementedError
 
-    def refuse(self, wish: Any, takes: str) -> InvalidOption:
-        return InvalidOption(f"{self.name} takes {takes}, not {wish!r}")
+    def refuse(self, given: object, takes: str) -> InvalidOption:
+        return InvalidOption(f"{self.name} takes {takes}, not {given!r}")
 
 
 @dataclass(frozen=True)
@@ -33,36 +32,36 @@ class Choice(Option):
 
     values: tuple[int, ...] | tuple[str, ...]
 
-    def read(self, wish: Any) -> Value:
+    def read(self, given: object) -> Value:
         for value in self.values:
-            if not isinstance(wish, bool) and (wish == value or wish == str(value)):
+            if not isinstance(given, bool) and (given == value or given == str(value)):
                 return value
-        raise self.refuse(wish, " or ".join(map(str, self.values)))
+        raise self.refuse(given, " or ".join(map(str, self.values)))
 
 
 @dataclass(frozen=True)
 class Switch(Option):
     """On or off."""
 
-    def read(self, wish: Any) -> Value:
-        word = str(wish).lower()
-        if word in ON or wish is True or word == "1":
+    def read(self, given: object) -> Value:
+        word = str(given).lower()
+        if word in ON or given is True or word == "1":
             return True
-        if word in SWITCHED_OFF or wish is False or word == "0":
+        if word in SWITCHED_OFF or given is False or word == "0":
             return False
-        raise self.refuse(wish, "on or off")
+        raise self.refuse(given, "on or off")
 
 
 @dataclass(frozen=True)
 class Limit(Option):
     """A number from 1 up, or off, which is None. On means the usual number."""
 
-    def read(self, wish: Any) -> Value:
-        word = str(wish).lower()
+    def read(self, given: object) -> Value:
+        word = str(given).lower()
         if word in SWITCHED_OFF or word == "0":
             return None
         if word in ON:
             return self.default
         if word.isascii() and word.isdigit() and len(word) < 10:
             return int(word)
-        raise self.refuse(wish, "a number from 1 up, or off")
+        raise self.refuse(given, "a number from 1 up, or off")

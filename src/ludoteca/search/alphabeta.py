@@ -5,17 +5,14 @@ A move does not always pass the turn, so a score changes its sign only when the 
 
 from math import log
 
+from ludoteca.core import constants
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
-from ludoteca.search import constants
+from ludoteca.search import entry, ordering, scores
 from ludoteca.search.deepening import Deepening
-from ludoteca.search.ordering import Ordering, pick
-from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
+from ludoteca.search.ordering import Ordering
+from ludoteca.search.table import Table
 
-EXACT, AT_LEAST, AT_MOST = constants.EXACT, constants.AT_LEAST, constants.AT_MOST
-NO_MOVE = constants.NO_MOVE
-WIN, SURE, INFINITE = constants.WIN, constants.SURE, constants.INFINITE
-MOST_PLIES = constants.MOST_PLIES
 REDUCTION = [0] * 4096
 
 
@@ -35,48 +32,45 @@ class AlphaBeta(Deepening):
         evaluator: Evaluator,
         table: Table,
         ordering: Ordering | None = None,
-        is_plain: bool = False,
+        is_full_width: bool = False,
     ) -> None:
-        super().__init__(position, evaluator, table, is_plain)
+        super().__init__(position, evaluator, table, is_full_width)
         self.ordering = ordering or Ordering()
-        self.ordering.begin()
-        self.opinions = [0] * 128
-        self.omitted = [NO_MOVE] * 128
+        self.ordering.history.clear_killers()
+        self.static_scores = [0] * 128
+        self.omitted = [constants.NO_MOVE] * 128
 
     # The root
 
     def work(self) -> None:
-        self._deepen()
-
-    def _deepen(self) -> None:
         """Search deeper and deeper, with a window around the last score."""
         for depth in range(self.first_depth, self.depth_limit + 1):
             window = 24
-            alpha = -INFINITE
-            beta = INFINITE
-            if depth >= 4 and abs(self.score) < SURE:
-                alpha = max(self.score - window, -INFINITE)
-                beta = min(self.score + window, INFINITE)
+            alpha = -scores.INFINITE
+            beta = scores.INFINITE
+            if depth >= 4 and abs(self.score) < scores.PROVEN:
+                alpha = max(self.score - window, -scores.INFINITE)
+                beta = min(self.score + window, scores.INFINITE)
             while True:
-                score = self._search(alpha, beta, depth, 0, False, self.position.is_checked())
+                score = self._search(alpha, beta, depth, 0, False, self.tactics.is_checked())
                 if self.is_stopped:
                     break
                 if score <= alpha:
                     beta = (alpha + beta) // 2 if alpha + beta >= 0 else -((-alpha - beta) // 2)
-                    alpha = max(score - window, -INFINITE)
+                    alpha = max(score - window, -scores.INFINITE)
                 elif score >= beta:
-                    beta = min(score + window, INFINITE)
+                    beta = min(score + window, scores.INFINITE)
                 else:
                     break
                 window *= 2
                 if window > 800:
-                    alpha = -INFINITE
-                    beta = INFINITE
-            if self.is_stopped and self.best != NO_MOVE:
+                    alpha = -scores.INFINITE
+                    beta = scores.INFINITE
+            if self.is_stopped and self.best_move != constants.NO_MOVE:
                 return
-            self.keep_answer(score)
+            self.keep_best_line(score)
             self.depth = depth
-            if self.is_stopped or abs(score) >= WIN - depth or self.line_length[0] == 0:
+            if self.is_stopped or abs(score) >= scores.WIN - depth or self.line_length[0] == 0:
                 return
 
     # A node
@@ -88,100 +82,109 @@ class AlphaBeta(Deepening):
         if depth <= 0 and ply > 0:
             return self._quiesce(alpha, beta, ply, is_checked)
         self.count_node()
-        if self.is_stopped and self.best != NO_MOVE:
+        if self.is_stopped and self.best_move != constants.NO_MOVE:
             return 0
 
-        # 1. A position that comes back, and wins that cannot be bettered
+        # 1. Repetition, and mate distance pruning
         omitted = self.omitted[ply]
-        if ply > 0 and omitted == NO_MOVE:
-            recurrence = 0 if self.is_plain else self.position.recurrence(ply)
-            if recurrence:
-                return self.recurred(recurrence, ply)
-            if ply >= MOST_PLIES - 1:
-                return self.evaluator.opinion(self.position.to_move)
-            alpha = max(alpha, -WIN + ply)
-            beta = min(beta, WIN - ply)
+        if ply > 0 and omitted == constants.NO_MOVE:
+            repetition = constants.NO_REPETITION if self.is_full_width else self.tactics.repetition_result(ply)
+            if repetition:
+                return self.repetition_score(repetition, ply)
+            if ply >= scores.MAX_PLIES - 1:
+                return self.evaluator.evaluate(self.position.to_move)
+            alpha = max(alpha, -scores.WIN + ply)
+            beta = min(beta, scores.WIN - ply)
             if alpha >= beta:
                 return alpha
 
-        # 2. What the table knows
-        entry = [0] * 2
+        # 2. The table
+        known = [0] * 2
         key = self.position.hash()
-        table_move = NO_MOVE
-        table_score = -INFINITE
+        table_move = constants.NO_MOVE
+        table_score = -scores.INFINITE
         table_depth = -1
         table_bound = 0
-        is_known = omitted == NO_MOVE and self.table.find(key, entry)
+        is_known = omitted == constants.NO_MOVE and self.table.find(key, known)
         if is_known:
-            table_move = entry[0]
-            table_score = self.from_table(score_of(entry[1]), ply)
-            table_depth = depth_of(entry[1])
-            table_bound = bound_of(entry[1])
+            table_move = known[0]
+            table_score = self.table_score(known[1], ply)
+            table_depth = entry.depth(known[1])
+            table_bound = entry.bound(known[1])
             if (
                 not is_principal
-                and not self.is_plain
+                and not self.is_full_width
                 and ply > 0
                 and table_depth >= depth
-                and (
-                    table_bound == EXACT
-                    or (table_bound == AT_LEAST and table_score >= beta)
-                    or (table_bound == AT_MOST and table_score <= alpha)
-                )
+                and self.settles(known[1], table_score, alpha, beta)
             ):
                 return table_score
 
-        # 3. A first opinion
+        # 3. The static evaluation
         seat = self.position.to_move
-        opinion = -INFINITE
+        static_score = -scores.INFINITE
         is_improving = False
         if is_checked:
-            self.opinions[ply] = -INFINITE
-        elif omitted != NO_MOVE:
-            opinion = self.opinions[ply]
+            self.static_scores[ply] = -scores.INFINITE
+        elif omitted != constants.NO_MOVE:
+            static_score = self.static_scores[ply]
         else:
-            opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
-            self.opinions[ply] = opinion
-            is_improving = ply >= 2 and self.opinions[ply - 2] != -INFINITE and opinion > self.opinions[ply - 2]
-            if is_known and (table_bound == (AT_LEAST if table_score > opinion else AT_MOST) or table_bound == EXACT):
-                opinion = table_score
+            static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+            self.static_scores[ply] = static_score
+            is_improving = (
+                ply >= 2
+                and self.static_scores[ply - 2] != -scores.INFINITE
+                and static_score > self.static_scores[ply - 2]
+            )
+            if is_known and (
+                table_bound == (scores.LOWER_BOUND if table_score > static_score else scores.UPPER_BOUND)
+                or table_bound == scores.EXACT
+            ):
+                static_score = table_score
 
         # 4. Pruning before any move is tried
-        if not is_principal and not is_checked and not self.is_plain and omitted == NO_MOVE and abs(beta) < SURE:
-            if depth <= 7 and opinion - 70 * (depth - is_improving) >= beta and opinion < SURE:
-                return opinion
-            if depth <= 2 and opinion + 220 * depth <= alpha:
+        if (
+            not is_principal
+            and not is_checked
+            and not self.is_full_width
+            and omitted == constants.NO_MOVE
+            and abs(beta) < scores.PROVEN
+        ):
+            if depth <= 7 and static_score - 70 * (depth - is_improving) >= beta and static_score < scores.PROVEN:
+                return static_score
+            if depth <= 2 and static_score + 220 * depth <= alpha:
                 score = self._quiesce(alpha, beta, ply, False)
                 if score <= alpha:
                     return score
-            if depth >= 3 and opinion >= beta and ply > 0 and self.position.can_skip():
-                reduced = depth - 3 - depth // 4 - min(2, (opinion - beta) // 150)
-                self.ordering.note(self.position, NO_MOVE, ply)
-                self.position.skip()
+            if depth >= 3 and static_score >= beta and ply > 0 and self.tactics.allows_null():
+                reduced = depth - 3 - depth // 4 - min(2, (static_score - beta) // 150)
+                self.ordering.note_move(self.tactics, constants.NO_MOVE, ply)
+                self.tactics.make_null()
                 score = -self._search(-beta, -beta + 1, reduced, ply + 1, not is_cut, False)
-                self.position.unskip()
-                if self.is_stopped and self.best != NO_MOVE:
+                self.tactics.unmake_null()
+                if self.is_stopped and self.best_move != constants.NO_MOVE:
                     return 0
                 if score >= beta:
-                    return beta if score >= SURE else score
+                    return beta if score >= scores.PROVEN else score
             if depth >= 5 and (table_depth < depth - 3 or table_score >= beta + 160):
-                score = self._probe_cut(beta + 160, depth - 4, ply, opinion)
-                if self.is_stopped and self.best != NO_MOVE:
+                score = self._probe_cut(beta + 160, depth - 4, ply, static_score)
+                if self.is_stopped and self.best_move != constants.NO_MOVE:
                     return 0
-                if score != -INFINITE:
+                if score != -scores.INFINITE:
                     return score
-        if table_move == NO_MOVE and depth >= 4 and (is_principal or is_cut) and not self.is_plain:
+        if table_move == constants.NO_MOVE and depth >= 4 and (is_principal or is_cut) and not self.is_full_width:
             depth -= 1
 
-        # 5. The moves, most promising first; the table's before all others are found
+        # 5. The moves in their order; the table's before all others are generated
         begin = self.found.count
         end = begin
         has_all = False
-        if table_move != NO_MOVE and self.position.is_legal(table_move):
+        if table_move != constants.NO_MOVE and self.tactics.is_known_legal(table_move):
             self.ordering.put_first(self.found, table_move)
             end += 1
-        best_score = -INFINITE
-        best_move = NO_MOVE
-        bound = AT_MOST
+        best_score = -scores.INFINITE
+        best_move = constants.NO_MOVE
+        bound = scores.UPPER_BOUND
         tried = 0
         quiets = 0
         is_late = False
@@ -193,58 +196,64 @@ class AlphaBeta(Deepening):
                     break
                 has_all = True
                 self.position.generate(self.found)
-                self.ordering.rank(self.position, self.found, index, table_move, index > begin, ply)
+                self.ordering.rank(self.position, self.tactics, self.found, index, table_move, index > begin, ply)
                 end = self.found.count
                 if begin == end:
-                    return self.ended(ply)
+                    return self.final_score(ply)
                 if index == end:
                     break
-            move = self.found.at[index] if is_late else pick(self.found, self.ordering.ranks, index, end)
+            move = self.found.at[index] if is_late else ordering.pick_next(self.found, self.ordering.ranks, index, end)
             if move == omitted or (ply == 0 and self.is_excluded(move)):
                 continue
-            gain = self.position.gain(move)
+            gain = self.tactics.gain(move)
             is_quiet = gain <= 0
-            standing = 0
+            quiet_score = 0
             tried += 1
 
             # 6. Pruning of single moves
             if is_quiet:
-                standing = self.ordering.standing(index)
-            may_prune = not is_principal and not is_checked and best_score > -SURE and tried > 1 and not self.is_plain
-            if may_prune and not self.position.gives_check(move):
+                quiet_score = self.ordering.quiet_score(index)
+            may_prune = (
+                not is_principal
+                and not is_checked
+                and best_score > -scores.PROVEN
+                and tried > 1
+                and not self.is_full_width
+            )
+            if may_prune and not self.tactics.gives_check(move):
                 if is_quiet:
                     if depth <= 7 and quiets >= (3 + depth * depth) // (1 if is_improving else 2):
                         is_late = True
                         continue
-                    if depth <= 5 and opinion + 90 + 80 * depth <= alpha:
+                    if depth <= 5 and static_score + 90 + 80 * depth <= alpha:
                         continue
-                    if depth <= 4 and standing < -2500 * depth:
+                    if depth <= 4 and quiet_score < -2500 * depth:
                         continue
-                    if depth <= 6 and self.position.exchange(move) < -18 * depth * depth:
+                    if depth <= 6 and self.tactics.static_exchange(move) < -18 * depth * depth:
                         continue
-                elif depth <= 6 and self.ordering.is_losing(index) and self.position.exchange(move) < -60 * depth:
+                elif depth <= 6 and self.ordering.is_losing(index) and self.tactics.static_exchange(move) < -60 * depth:
                     continue
             if is_quiet:
                 quiets += 1
 
-            # 7. A move that all others fall short of is looked at more deeply
+            # 7. Singular extension: a move that all others fall short of is searched more deeply
             extension = 0
             if (
                 move == table_move
                 and depth >= 7
                 and ply > 0
-                and omitted == NO_MOVE
-                and table_bound != AT_MOST
+                and omitted == constants.NO_MOVE
+                and table_bound != scores.UPPER_BOUND
                 and table_depth >= depth - 3
-                and abs(table_score) < SURE
-                and not self.is_plain
+                and abs(table_score) < scores.PROVEN
+                and not self.is_full_width
             ):
                 lowered = table_score - 2 * depth
                 self.omitted[ply] = move
                 score = self._search(lowered - 1, lowered, (depth - 1) // 2, ply, is_cut, is_checked)
-                self.omitted[ply] = NO_MOVE
+                self.omitted[ply] = constants.NO_MOVE
                 self.line_length[ply] = ply
-                if self.is_stopped and self.best != NO_MOVE:
+                if self.is_stopped and self.best_move != constants.NO_MOVE:
                     self.found.count = begin
                     return 0
                 if score < lowered:
@@ -253,81 +262,100 @@ class AlphaBeta(Deepening):
                     self.found.count = begin
                     return lowered
 
-            # 8. Make the move, with less depth if it comes late
-            self.ordering.note(self.position, move, ply)
+            # 8. Make the move; late move reductions
+            self.ordering.note_move(self.tactics, move, ply)
             self.position.make(move)
-            self.table.expect(self.position.hash())
-            turns = self.position.to_move != seat
-            gives_check = self.position.is_checked()
-            if gives_check and extension == 0 and (is_principal or not is_quiet or depth <= 6) and not self.is_plain:
+            self.table.prefetch(self.position.hash())
+            passes_turn = self.position.to_move != seat
+            gives_check = self.tactics.is_checked()
+            if (
+                gives_check
+                and extension == 0
+                and (is_principal or not is_quiet or depth <= 6)
+                and not self.is_full_width
+            ):
                 extension = 1
             next_depth = depth - 1 + extension
             if tried == 1:
-                score = self._child(alpha, beta, next_depth, ply, turns, not is_principal and not is_cut, gives_check)
+                score = self._child(
+                    alpha, beta, next_depth, ply, passes_turn, not is_principal and not is_cut, gives_check
+                )
             else:
                 reduction = 0
-                if depth >= 3 and tried > 2 and is_quiet and not is_checked and not gives_check and not self.is_plain:
+                if (
+                    depth >= 3
+                    and tried > 2
+                    and is_quiet
+                    and not is_checked
+                    and not gives_check
+                    and not self.is_full_width
+                ):
                     reduction = REDUCTION[min(depth, 63) * 64 + min(tried, 63)]
                     reduction += (not is_improving) + is_cut - is_principal
-                    reduction -= standing // 5000 if standing >= 0 else -(-standing // 5000)
+                    reduction -= quiet_score // 5000 if quiet_score >= 0 else -(-quiet_score // 5000)
                     reduction = max(0, min(reduction, next_depth - 1))
-                score = self._child(alpha, alpha + 1, next_depth - reduction, ply, turns, True, gives_check)
+                score = self._child(alpha, alpha + 1, next_depth - reduction, ply, passes_turn, True, gives_check)
                 if score > alpha and reduction > 0:
-                    score = self._child(alpha, alpha + 1, next_depth, ply, turns, not is_cut, gives_check)
+                    score = self._child(alpha, alpha + 1, next_depth, ply, passes_turn, not is_cut, gives_check)
                 if alpha < score < beta:
-                    score = self._child(alpha, beta, next_depth, ply, turns, False, gives_check)
+                    score = self._child(alpha, beta, next_depth, ply, passes_turn, False, gives_check)
             self.position.unmake()
-            if self.is_stopped and self.best != NO_MOVE:
+            if self.is_stopped and self.best_move != constants.NO_MOVE:
                 self.found.count = begin
                 return 0
 
-            # 9. What it brought
+            # 9. The result
             if score > best_score:
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self.keep_line(ply, move)
+                    self.update_line(ply, move)
                     if score >= beta:
-                        bound = AT_LEAST
+                        bound = scores.LOWER_BOUND
                         if is_quiet:
-                            self.ordering.reward(self.position, self.found, begin, index, depth, ply)
+                            self.ordering.reward(self.position, self.tactics, self.found, begin, index, depth, ply)
                         break
-                    bound = EXACT
+                    bound = scores.EXACT
                     alpha = score
         self.found.count = begin
-        if omitted == NO_MOVE and (ply > 0 or self.excluded.count == 0):
-            stored = opinion if is_checked else self.opinions[ply]
-            self.table.store(key, best_move, self.to_table(best_score, ply), stored, max(depth, 0), bound)
+        if omitted == constants.NO_MOVE and (ply > 0 or self.excluded.count == 0):
+            stored = static_score if is_checked else self.static_scores[ply]
+            self.store(key, best_move, best_score, stored, depth, bound, ply)
         return best_score
 
-    def _child(self, alpha: int, beta: int, depth: int, ply: int, turns: bool, is_cut: bool, is_checked: bool) -> int:
+    def _child(
+        self, alpha: int, beta: int, depth: int, ply: int, passes_turn: bool, is_cut: bool, is_checked: bool
+    ) -> int:
         """The score of the position after a move, for the seat that made it."""
-        if turns:
+        if passes_turn:
             return -self._search(-beta, -alpha, depth, ply + 1, is_cut, is_checked)
         return self._search(alpha, beta, depth, ply + 1, is_cut, is_checked)
 
-    def _probe_cut(self, raised: int, depth: int, ply: int, opinion: int) -> int:
-        """A good capture whose shallow search is far above beta will do; else -INFINITE."""
+    def _probe_cut(self, raised: int, depth: int, ply: int, static_score: int) -> int:
+        """A good capture whose shallow search is far above beta will do; else -scores.INFINITE."""
         seat = self.position.to_move
         begin = self.found.count
-        self.position.add_loud_moves(self.found)
+        self.tactics.add_tactical_moves(self.found)
         end = self.found.count
-        self.ordering.rank(self.position, self.found, begin, NO_MOVE, False, ply)
-        answer = -INFINITE
+        self.ordering.rank(self.position, self.tactics, self.found, begin, constants.NO_MOVE, False, ply)
+        answer = -scores.INFINITE
         for index in range(begin, end):
-            move = pick(self.found, self.ordering.ranks, index, end)
-            if self.position.gain(move) + opinion < raised or self.position.exchange(move) + opinion < raised:
+            move = ordering.pick_next(self.found, self.ordering.ranks, index, end)
+            if (
+                self.tactics.gain(move) + static_score < raised
+                or self.tactics.static_exchange(move) + static_score < raised
+            ):
                 continue
-            self.ordering.note(self.position, move, ply)
+            self.ordering.note_move(self.tactics, move, ply)
             self.position.make(move)
-            self.table.expect(self.position.hash())
-            turns = self.position.to_move != seat
-            gives_check = self.position.is_checked()
-            score = self._child(raised - 1, raised, 0, ply, turns, True, gives_check)
+            self.table.prefetch(self.position.hash())
+            passes_turn = self.position.to_move != seat
+            gives_check = self.tactics.is_checked()
+            score = self._child(raised - 1, raised, 0, ply, passes_turn, True, gives_check)
             if score >= raised:
-                score = self._child(raised - 1, raised, depth, ply, turns, True, gives_check)
+                score = self._child(raised - 1, raised, depth, ply, passes_turn, True, gives_check)
             self.position.unmake()
-            if self.is_stopped and self.best != NO_MOVE:
+            if self.is_stopped and self.best_move != constants.NO_MOVE:
                 break
             if score >= raised:
                 answer = score
@@ -336,87 +364,82 @@ class AlphaBeta(Deepening):
         return answer
 
     def _quiesce(self, alpha: int, beta: int, ply: int, is_checked: bool) -> int:
-        """Follow loud moves until the position is quiet enough for an opinion."""
+        """Follow tactical moves until the position is quiet enough to be evaluated."""
         self.count_node()
-        if self.is_stopped and self.best != NO_MOVE:
+        if self.is_stopped and self.best_move != constants.NO_MOVE:
             return 0
         self.line_length[ply] = ply
         if ply > self.deepest:
             self.deepest = ply
-        if ply >= MOST_PLIES - 1 or self.is_plain:
-            return self._judged(ply)
-        recurrence = self.position.recurrence(ply)
-        if recurrence:
-            return self.recurred(recurrence, ply)
+        if ply >= scores.MAX_PLIES - 1 or self.is_full_width:
+            return self._leaf_score(ply)
+        repetition = self.tactics.repetition_result(ply)
+        if repetition:
+            return self.repetition_score(repetition, ply)
         seat = self.position.to_move
 
-        entry = [0] * 2
+        known = [0] * 2
         key = self.position.hash()
-        table_move = NO_MOVE
-        is_known = self.table.find(key, entry)
+        table_move = constants.NO_MOVE
+        is_known = self.table.find(key, known)
         if is_known:
-            table_move = entry[0]
-            score = self.from_table(score_of(entry[1]), ply)
-            kind = bound_of(entry[1])
-            if beta - alpha == 1 and (
-                kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha)
-            ):
+            table_move = known[0]
+            score = self.table_score(known[1], ply)
+            if beta - alpha == 1 and self.settles(known[1], score, alpha, beta):
                 return score
 
-        best_score = -INFINITE
-        opinion = -INFINITE
+        best_score = -scores.INFINITE
+        static_score = -scores.INFINITE
         begin = self.found.count
         if is_checked:
             self.position.generate(self.found)
             if self.found.count == begin:
-                return self.ended(ply)
+                return self.final_score(ply)
         else:
-            opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
-            best_score = opinion
+            static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+            best_score = static_score
             if best_score >= beta:
                 return best_score
             alpha = max(alpha, best_score)
-            self.position.add_loud_moves(self.found)
+            self.tactics.add_tactical_moves(self.found)
         end = self.found.count
-        self.ordering.rank(self.position, self.found, begin, table_move, False, ply)
-        best_move = NO_MOVE
-        bound = AT_MOST
+        self.ordering.rank(self.position, self.tactics, self.found, begin, table_move, False, ply)
+        best_move = constants.NO_MOVE
+        bound = scores.UPPER_BOUND
         for index in range(begin, end):
-            move = pick(self.found, self.ordering.ranks, index, end)
+            move = ordering.pick_next(self.found, self.ordering.ranks, index, end)
             if not is_checked:
                 if self.ordering.is_losing(index):
                     break
-                if best_score > -SURE and opinion + self.position.gain(move) + 120 <= alpha:
+                if best_score > -scores.PROVEN and static_score + self.tactics.gain(move) + 120 <= alpha:
                     continue
-            self.ordering.note(self.position, move, ply)
+            self.ordering.note_move(self.tactics, move, ply)
             self.position.make(move)
-            self.table.expect(self.position.hash())
-            gives_check = self.position.is_checked()
+            self.table.prefetch(self.position.hash())
+            gives_check = self.tactics.is_checked()
             if self.position.to_move != seat:
                 score = -self._quiesce(-beta, -alpha, ply + 1, gives_check)
             else:
                 score = self._quiesce(alpha, beta, ply + 1, gives_check)
             self.position.unmake()
-            if self.is_stopped and self.best != NO_MOVE:
+            if self.is_stopped and self.best_move != constants.NO_MOVE:
                 self.found.count = begin
                 return 0
             if score > best_score:
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self.keep_line(ply, move)
+                    self.update_line(ply, move)
                     if score >= beta:
-                        bound = AT_LEAST
+                        bound = scores.LOWER_BOUND
                         break
                     alpha = score
         self.found.count = begin
-        self.table.store(key, best_move, self.to_table(best_score, ply), opinion, 0, bound)
+        self.store(key, best_move, best_score, static_score, 0, bound, ply)
         return best_score
 
-    def _judged(self, ply: int) -> int:
-        """The end of the game if this is one, else an opinion."""
+    def _leaf_score(self, ply: int) -> int:
+        """The score of the end of the game if this is one, else the static evaluation."""
         if self.position.count_moves() == 0:
-            return self.ended(ply)
-        return self.evaluator.opinion(self.position.to_move)
-
-    # Scores
+            return self.final_score(ply)
+        return self.evaluator.evaluate(self.position.to_move)

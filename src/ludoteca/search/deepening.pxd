@@ -1,27 +1,28 @@
 cimport cython
 
+from ludoteca.core cimport constants
 from ludoteca.core.evaluator cimport Evaluator
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
-from ludoteca.core.words cimport Words
-from ludoteca.search.release cimport Task
+from ludoteca.core.tactics cimport Tactics
+from ludoteca.search cimport entry, scores
+from ludoteca.search.nogil cimport Job
 from ludoteca.search.table cimport Table
 
-cdef int WIN, SURE, MOST_PLIES
-cdef unsigned long long NO_MOVE
 
-
-cdef class Deepening(Task):
+cdef class Deepening(Job):
     cdef Position position
     cdef Evaluator evaluator
+    cdef Tactics tactics
     cdef int root
     cdef Table table
-    cdef bint is_plain
-    cdef Words found
-    cdef Words excluded
+    cdef bint is_full_width
+    cdef IntStack found
+    cdef IntStack excluded
     cdef unsigned long long[14400] line
     cdef int[128] line_length
-    cdef unsigned long long[128] answer
-    cdef int answer_length
+    cdef unsigned long long[128] best_line
+    cdef int best_line_length
     cdef readonly long long nodes
     cdef readonly int deepest
     cdef bint is_stopped
@@ -30,17 +31,26 @@ cdef class Deepening(Task):
     cdef int first_depth
     cdef readonly int depth
     cdef readonly int score
-    cdef readonly unsigned long long best
+    cdef readonly unsigned long long best_move
 
     cdef void count_node(self) noexcept nogil
-    @cython.locals(is_excluded=bint, index=int)
     cdef bint is_excluded(self, unsigned long long move) noexcept nogil
     @cython.locals(index=int)
-    cdef void keep_line(self, int ply, unsigned long long move) noexcept nogil
+    cdef void update_line(self, int ply, unsigned long long move) noexcept nogil
     @cython.locals(index=int)
-    cdef void keep_answer(self, int score) noexcept nogil
+    cdef void keep_best_line(self, int score) noexcept nogil
     @cython.locals(payoff=double)
-    cdef int ended(self, int ply) noexcept nogil
-    cdef int recurred(self, int recurrence, int ply) noexcept nogil
-    cdef int to_table(self, int score, int ply) noexcept nogil
-    cdef int from_table(self, int score, int ply) noexcept nogil
+    cdef int final_score(self, int ply) noexcept nogil
+    cdef int repetition_score(self, int result, int ply) noexcept nogil
+    cdef void store(
+        self, unsigned long long key, unsigned long long move, int score, int static_score, int depth, int bound,
+        int ply,
+    ) noexcept nogil
+    @cython.locals(score=int)
+    cdef int table_score(self, unsigned long long stored, int ply) noexcept nogil
+    @cython.locals(bound=int)
+    cdef bint settles(self, unsigned long long stored, int score, int alpha, int beta) noexcept nogil
+
+
+@cython.locals(index=int)
+cdef bint is_in(unsigned long long move, IntStack moves) noexcept nogil

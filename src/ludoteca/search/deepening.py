@@ -1,45 +1,43 @@
-"""What all searches share that look deeper and deeper: limits, the answer so far, lines, and scores in the table."""
+"""What all iterative deepening searches share: limits, the best line so far, and scores in the table."""
 
+from ludoteca.core import constants
 from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.core.words import Words
-from ludoteca.search import constants
-from ludoteca.search.release import Task
+from ludoteca.search import entry, scores
+from ludoteca.search.nogil import Job
 from ludoteca.search.table import Table
 
-NO_MOVE = constants.NO_MOVE
-WIN, SURE = constants.WIN, constants.SURE
-MOST_PLIES = constants.MOST_PLIES
 
-
-class Deepening(Task):
+class Deepening(Job):
     """One thread's search of one position. What it found so far can be read while it runs.
 
-    A plain search tries every move to the full depth and no further: slow, and sure.
+    A full-width search tries every move to the full depth and no further: slow, and exact.
     """
 
-    def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_plain: bool) -> None:
+    def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_full_width: bool) -> None:
         self.position = position
         self.evaluator = evaluator
+        self.evaluator.score(position, position.to_move)  # Attaches it, and fails here if it is not complete.
+        self.tactics = position.game.tactics_of(position)
         self.root = position.to_move
         self.table = table
-        self.is_plain = is_plain
-        evaluator.watch(position)
-        self.found = Words()
-        self.excluded = Words()
-        self.line = [NO_MOVE] * 14400
+        self.is_full_width = is_full_width
+        self.found = IntStack()
+        self.excluded = IntStack()
+        self.line = [constants.NO_MOVE] * 14400
         self.line_length = [0] * 128
-        self.answer = [NO_MOVE] * 128
-        self.answer_length = 0
+        self.best_line = [constants.NO_MOVE] * 128
+        self.best_line_length = 0
         self.nodes = 0
         self.deepest = 0
         self.is_stopped = False
         self.node_limit = 0
-        self.depth_limit = MOST_PLIES - 1
+        self.depth_limit = scores.MAX_PLIES - 1
         self.first_depth = 1
         self.depth = 0
         self.score = 0
-        self.best = NO_MOVE
+        self.best_move = constants.NO_MOVE
 
     def stop(self) -> None:
         """Ask the search to end; it does so at the next node."""
@@ -47,15 +45,15 @@ class Deepening(Task):
 
     def principal_line(self) -> list[int]:
         """The moves that the search expects."""
-        return [self.answer[index] for index in range(self.answer_length)]
+        return [self.best_line[index] for index in range(self.best_line_length)]
 
-    def scores(self) -> list[int]:
+    def seat_scores(self) -> list[int]:
         """What the position is worth to each seat, if the expected moves are played."""
         return [self.score if seat == self.root else -self.score for seat in range(self.position.seats)]
 
     def set_limits(self, depth: int, nodes: int, first_depth: int = 1) -> None:
         """Limits of 0 are none."""
-        self.depth_limit = min(depth or MOST_PLIES - 1, MOST_PLIES - 1)
+        self.depth_limit = min(depth or scores.MAX_PLIES - 1, scores.MAX_PLIES - 1)
         self.node_limit = nodes
         self.first_depth = min(first_depth, self.depth_limit)
 
@@ -71,53 +69,71 @@ class Deepening(Task):
             self.is_stopped = True
 
     def is_excluded(self, move: int) -> bool:
-        is_excluded = False
-        for index in range(self.excluded.count):
-            is_excluded = is_excluded or self.excluded.at[index] == move
-        return is_excluded
+        return is_in(move, self.excluded)
 
     # Lines
 
-    def keep_line(self, ply: int, move: int) -> None:
+    def update_line(self, ply: int, move: int) -> None:
         """The best line from here is this move and the best line after it."""
-        self.line[ply * MOST_PLIES + ply] = move
+        self.line[ply * scores.MAX_PLIES + ply] = move
         for index in range(ply + 1, self.line_length[ply + 1]):
-            self.line[ply * MOST_PLIES + index] = self.line[(ply + 1) * MOST_PLIES + index]
+            self.line[ply * scores.MAX_PLIES + index] = self.line[(ply + 1) * scores.MAX_PLIES + index]
         self.line_length[ply] = max(self.line_length[ply + 1], ply + 1)
 
-    def keep_answer(self, score: int) -> None:
-        """The root's line is the answer so far, if it has one."""
+    def keep_best_line(self, score: int) -> None:
+        """The root's line is the best so far, if it has one."""
         self.score = score
-        self.answer_length = self.line_length[0]
-        for index in range(self.answer_length):
-            self.answer[index] = self.line[index]
-        if self.answer_length > 0:
-            self.best = self.line[0]
+        self.best_line_length = self.line_length[0]
+        for index in range(self.best_line_length):
+            self.best_line[index] = self.line[index]
+        if self.best_line_length > 0:
+            self.best_move = self.line[0]
 
     # Scores
 
-    def ended(self, ply: int) -> int:
-        """A finished game, for the seat to move: the sooner it is won the better, the later it is lost."""
+    def final_score(self, ply: int) -> int:
+        """The score of a finished game for the seat to move: the sooner it is won the better, the later it is lost."""
         payoff = self.position.payoff(self.position.to_move)
         if payoff > 0.0:
-            return WIN - ply
+            return scores.WIN - ply
         if payoff < 0.0:
-            return ply - WIN
+            return ply - scores.WIN
         return 0
 
-    def recurred(self, recurrence: int, ply: int) -> int:
-        """A position that came back is a draw, or else won or lost for the seat to move."""
-        if recurrence == 1:
+    def repetition_score(self, result: int, ply: int) -> int:
+        """The score of a repetition for the seat to move."""
+        if result == constants.REPETITION_DRAWS:
             return 0
-        return SURE - 1 - ply if recurrence == 2 else ply + 1 - SURE
+        return scores.PROVEN - 1 - ply if result == constants.REPETITION_WINS else ply + 1 - scores.PROVEN
 
-    def to_table(self, score: int, ply: int) -> int:
-        """In the table, a win is told from the position where it is seen, not from the root."""
-        if score >= SURE:
-            return score + ply
-        return score - ply if score <= -SURE else score
+    # The table: a proven score counts plies from the position where it is seen, not from the root
 
-    def from_table(self, score: int, ply: int) -> int:
-        if score >= SURE:
+    def store(self, key: int, move: int, score: int, static_score: int, depth: int, bound: int, ply: int) -> None:
+        if score >= scores.PROVEN:
+            score += ply
+        elif score <= -scores.PROVEN:
+            score -= ply
+        self.table.store(key, move, score, static_score, max(depth, 0), bound)
+
+    def table_score(self, stored: int, ply: int) -> int:
+        """The score of an entry, as it counts at a ply."""
+        score = entry.score(stored)
+        if score >= scores.PROVEN:
             return score - ply
-        return score + ply if score <= -SURE else score
+        return score + ply if score <= -scores.PROVEN else score
+
+    def settles(self, stored: int, score: int, alpha: int, beta: int) -> bool:
+        """Whether the score of an entry answers a search between alpha and beta."""
+        bound = entry.bound(stored)
+        return (
+            bound == scores.EXACT
+            or (bound == scores.LOWER_BOUND and score >= beta)
+            or (bound == scores.UPPER_BOUND and score <= alpha)
+        )
+
+
+def is_in(move: int, moves: IntStack) -> bool:
+    for index in range(moves.count):
+        if moves.at[index] == move:
+            return True
+    return False

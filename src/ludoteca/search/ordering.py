@@ -1,61 +1,93 @@
-"""Which moves to try first: what a search has learned of them, in this position and in others.
-
-A `Habit` number says what a move is like, so that a search can learn what tends to follow on what.
-"""
+"""The order in which moves are tried: what a search has learned of them, and the ranks that follow from it."""
 
 from array import array
-from typing import Any
 
+from ludoteca.core import constants
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.core.words import Words
-from ludoteca.search import constants
+from ludoteca.core.tactics import Tactics
+from ludoteca.search.nogil import Memory
 
-NO_MOVE = constants.NO_MOVE
-HISTORY_SIZE = 16384
-HABITS = 1024
-LIMIT = 8192
+HISTORY_LIMIT = 8192
 """No entry of a history grows beyond this."""
-FIRST, GOOD, LOSING = 1_000_000, 100_000, 50_000
-"""Ranks of the table's move, of captures that pay, and what those lose that do not."""
-PROMISE = 64
-"""What a unit of what a quiet move promises is worth in ranks."""
-BIAS = 1 << 30
-"""Added to a move's rank, so that ranks in `Words` are not negative."""
+HISTORY_SIZE = 16384
+KINDS = 1024
+"""How many kinds of moves a continuation history tells apart; the last one is a null move."""
+NULL_KIND = 1023
+TABLE_RANK, CAPTURE_RANK, LOSING_PENALTY = 1_000_000, 100_000, 50_000
+KILLER_RANK, SECOND_KILLER_RANK, COUNTER_RANK = 90_000, 80_000, 70_000
+ORDER_SCORE_WEIGHT = 64
+"""The rank of a quiet move for each point of its order score."""
+
+
+class MoveHistory:
+    """`killers` are the last two moves that refuted a position of a ply, `counters` the last that refuted a move."""
+
+    def __init__(self) -> None:
+        self.butterfly = [0] * 131072
+        self.killers = [constants.NO_MOVE] * 256
+        self.counters = [constants.NO_MOVE] * 16384
+
+    def clear_killers(self) -> None:
+        """They belong to the positions of one search."""
+        for index in range(256):
+            self.killers[index] = constants.NO_MOVE
+
+    def score(self, seat: int, move: int) -> int:
+        """How often a seat's move refuted a position, less how often it did not."""
+        return self.butterfly[seat * HISTORY_SIZE + move_index(move)]
+
+    def add_bonus(self, seat: int, move: int, bonus: int) -> None:
+        index = seat * HISTORY_SIZE + move_index(move)
+        self.butterfly[index] = moved(self.butterfly[index], bonus)
+
+    def note_refutation(self, position: Position, move: int, ply: int) -> None:
+        """A move refuted a position: it is the first killer of its ply, and the counter of the last move."""
+        if self.killers[2 * ply] != move:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = move
+        self.counters[last_move_index(position)] = move
+
+    def counter_move(self, position: Position) -> int:
+        """What refuted the last move elsewhere."""
+        return self.counters[last_move_index(position)]
 
 
 class Ordering:
-    """What one thread knows of moves; kept from one search of a game to the next."""
+    """The order of moves in alpha-beta: what one thread knows of them, kept from one search of a game to the next.
 
-    answering: Any
-    following: Any
+    The continuation histories are by the kinds of two moves: `replies` by the move before, `plans` by one's own last.
+    """
 
     def __init__(self) -> None:
-        self.ranks = Words()
-        self.history = [0] * 32768
-        self.answering = array("h", bytes(4 * HABITS * HABITS))
-        self.following = array("h", bytes(4 * HABITS * HABITS))
-        self.killers = [NO_MOVE] * 256
-        self.answers = [NO_MOVE] * 16384
-        self.habits = [HABITS - 1] * 130
+        self.ranks = IntStack()
+        self.history = MoveHistory()
+        self.replies = Memory(array("h", bytes(4 * KINDS * KINDS)))
+        self.plans = Memory(array("h", bytes(4 * KINDS * KINDS)))
+        self.kinds = [NULL_KIND] * 130
 
-    def begin(self) -> None:
-        """Forget what belongs to one position alone."""
-        for index in range(256):
-            self.killers[index] = NO_MOVE
+    def note_move(self, tactics: Tactics, move: int, ply: int) -> None:
+        """A move is about to be made at a ply; `kinds` begins two plies before the root."""
+        self.kinds[ply + 2] = NULL_KIND if move == constants.NO_MOVE else tactics.history_index(move) & NULL_KIND
 
-    def note(self, position: Position, move: int, ply: int) -> None:
-        """A move is about to be made at a ply; `habits` begins two plies before the root."""
-        self.habits[ply + 2] = HABITS - 1 if move == NO_MOVE else position.habit(move) & (HABITS - 1)
-
-    def put_first(self, found: Words, move: int) -> None:
-        """A move that is tried before the others are found."""
+    def put_first(self, found: IntStack, move: int) -> None:
+        """Append a move that is tried before the others are generated."""
         self.ranks.count = found.count
-        self.ranks.push(BIAS + FIRST)
+        self.ranks.push(TABLE_RANK + constants.SCORE_BIAS)
         found.push(move)
 
-    def rank(self, position: Position, found: Words, begin: int, table_move: int, is_tried: bool, ply: int) -> None:
-        """Give each move from `begin` on its rank; the table's is first, or leaves the list if it has been tried."""
-        last = self._last(position)
+    def rank(
+        self,
+        position: Position,
+        tactics: Tactics,
+        found: IntStack,
+        begin: int,
+        table_move: int,
+        is_tried: bool,
+        ply: int,
+    ) -> None:
+        """Rank each move from `begin` on; the table's is first, or leaves the list if it has been tried."""
+        counter = self.history.counter_move(position)
         if is_tried:
             for index in range(begin, found.count):
                 if found.at[index] == table_move:
@@ -68,82 +100,82 @@ class Ordering:
         for index in range(begin, end):
             move = found.at[index]
             if move == table_move:
-                rank = FIRST
+                rank = TABLE_RANK
             else:
-                gain = position.gain(move)
+                gain = tactics.gain(move)
                 if gain > 0:
-                    rank = GOOD + gain * 16 if position.exchange(move) >= 0 else gain - LOSING
-                elif move == self.killers[2 * ply]:
-                    rank = 90000
-                elif move == self.killers[2 * ply + 1]:
-                    rank = 80000
-                elif move == self.answers[last]:
-                    rank = 70000
+                    rank = CAPTURE_RANK + gain * 16 if tactics.static_exchange(move) >= 0 else gain - LOSING_PENALTY
+                elif move == self.history.killers[2 * ply]:
+                    rank = KILLER_RANK
+                elif move == self.history.killers[2 * ply + 1]:
+                    rank = SECOND_KILLER_RANK
+                elif move == counter:
+                    rank = COUNTER_RANK
                 else:
-                    rank = self._standing(position, move, ply) + PROMISE * position.promise(move)
-            self.ranks.at[index] = rank + BIAS
+                    rank = self._history_score(position.to_move, tactics, move, ply)
+                    rank += ORDER_SCORE_WEIGHT * tactics.order_score(move)
+            self.ranks.at[index] = rank + constants.SCORE_BIAS
         self.ranks.count = end
 
-    def standing(self, index: int) -> int:
-        """How well a quiet move that has its rank has done so far; killers and answers have done well."""
+    def quiet_score(self, index: int) -> int:
+        """How well a ranked quiet move has done so far; killers and counters have done well."""
         rank: int = self.ranks.at[index]
-        return max(-3 * LIMIT, min(rank - BIAS, LIMIT))
+        score: int = max(-3 * HISTORY_LIMIT, min(rank - constants.SCORE_BIAS, HISTORY_LIMIT))
+        return score
 
     def is_losing(self, index: int) -> bool:
-        """Whether a move that has its rank is a capture that costs more than it wins."""
-        is_losing: bool = self.ranks.at[index] < BIAS - LOSING // 2
+        """Whether a ranked move is a capture that costs more than it wins."""
+        is_losing: bool = self.ranks.at[index] < constants.SCORE_BIAS - LOSING_PENALTY // 2
         return is_losing
 
-    def _standing(self, position: Position, move: int, ply: int) -> int:
-        """How well a quiet move has done so far: anywhere, as an answer to the last move, after one's own last."""
-        seat = position.to_move & 1
-        habit = position.habit(move) & (HABITS - 1)
-        standing: int = self.history[seat * HISTORY_SIZE + slot_of(move)]
-        standing += self.answering[(seat * HABITS + self.habits[ply + 1]) * HABITS + habit]
-        standing += self.following[(seat * HABITS + self.habits[ply]) * HABITS + habit]
-        return standing
+    def _history_score(self, seat: int, tactics: Tactics, move: int, ply: int) -> int:
+        """How well a quiet move has done: anywhere, as a reply to the last move, after one's own last."""
+        kind = tactics.history_index(move) & NULL_KIND
+        score: int = self.history.score(seat, move)
+        score += self.replies.shorts[(seat * KINDS + self.kinds[ply + 1]) * KINDS + kind]
+        score += self.plans.shorts[(seat * KINDS + self.kinds[ply]) * KINDS + kind]
+        return score
 
-    def reward(self, position: Position, found: Words, begin: int, index: int, depth: int, ply: int) -> None:
+    def reward(
+        self, position: Position, tactics: Tactics, found: IntStack, begin: int, index: int, depth: int, ply: int
+    ) -> None:
         """A quiet move that refuted the position is tried earlier next time, those tried before it later."""
         move: int = found.at[index]
-        if self.killers[2 * ply] != move:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        self.answers[self._last(position)] = move
+        self.history.note_refutation(position, move, ply)
         bonus = min(depth * depth * 8 + 16 * depth, 1200)
-        self._shift(position, move, bonus, ply)
+        self._add_bonus(position.to_move, tactics, move, bonus, ply)
         for other in range(begin, index):
-            if position.gain(found.at[other]) <= 0:
-                self._shift(position, found.at[other], -bonus, ply)
+            if tactics.gain(found.at[other]) <= 0:
+                self._add_bonus(position.to_move, tactics, found.at[other], -bonus, ply)
 
-    def _shift(self, position: Position, move: int, bonus: int, ply: int) -> None:
-        seat = position.to_move & 1
-        habit = position.habit(move) & (HABITS - 1)
-        slot = seat * HISTORY_SIZE + slot_of(move)
-        self.history[slot] += self._part(self.history[slot], bonus)
-        slot = (seat * HABITS + self.habits[ply + 1]) * HABITS + habit
-        self.answering[slot] += self._part(self.answering[slot], bonus)
-        slot = (seat * HABITS + self.habits[ply]) * HABITS + habit
-        self.following[slot] += self._part(self.following[slot], bonus)
-
-    def _part(self, before: int, bonus: int) -> int:
-        """Towards the limit, the less the nearer it is."""
-        drag = before * abs(bonus)
-        return bonus - (drag // LIMIT if drag >= 0 else -(-drag // LIMIT))
-
-    def _last(self, position: Position) -> int:
-        if position.played.count == 0:
-            return 0
-        return slot_of(position.played.at[position.played.count - 1])
+    def _add_bonus(self, seat: int, tactics: Tactics, move: int, bonus: int, ply: int) -> None:
+        kind = tactics.history_index(move) & NULL_KIND
+        self.history.add_bonus(seat, move, bonus)
+        index = (seat * KINDS + self.kinds[ply + 1]) * KINDS + kind
+        self.replies.shorts[index] = moved(self.replies.shorts[index], bonus)
+        index = (seat * KINDS + self.kinds[ply]) * KINDS + kind
+        self.plans.shorts[index] = moved(self.plans.shorts[index], bonus)
 
 
-def slot_of(move: int) -> int:
-    """Where a move's history is kept; moves of small games have a place each."""
+def move_index(move: int) -> int:
+    """The index of a move in a history; moves of small games have one each."""
     return (move ^ move >> 14 ^ move >> 28 ^ move >> 42) & 16383
 
 
-def pick(found: Words, ranks: Words, index: int, end: int) -> int:
-    """Bring the move of the highest rank that is left to the front of those that are."""
+def last_move_index(position: Position) -> int:
+    if position.played.count == 0:
+        return 0
+    return move_index(position.played.at[position.played.count - 1])
+
+
+def moved(entry: int, bonus: int) -> int:
+    """An entry of a history after a bonus, of which it takes the less the nearer it is to the limit ("gravity")."""
+    drag = entry * abs(bonus)
+    return entry + bonus - (drag // HISTORY_LIMIT if drag >= 0 else -(-drag // HISTORY_LIMIT))
+
+
+def pick_next(found: IntStack, ranks: IntStack, index: int, end: int) -> int:
+    """Bring the move of the highest rank from `index` on to the front; selection sort, one step at a time."""
     best = index
     rank: int = ranks.at[index]
     for other in range(index + 1, end):

@@ -1,8 +1,8 @@
 cimport cython
 
 from ludoteca.core.position cimport Position
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 
 
 @cython.locals(leaves='long long', begin=int, end=int, index=int)
-cdef long long _perft(Position position, int depth, Words found) noexcept nogil
+cdef long long _perft(Position position, int depth, IntStack found) noexcept nogil

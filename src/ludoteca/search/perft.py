@@ -1,14 +1,16 @@
 """Perft: how many ways there are to play on for so many moves. The usual test of rules, and of their speed."""
 
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.core.words import Words
 
 
 def perft(position: Position, depth: int) -> int:
     """The number of sequences of `depth` legal moves from a position."""
     if depth < 0:
         raise ValueError("a depth is a number from 0 up")
-    return _perft(position, depth, Words()) if depth else 1
+    leaves = _perft(position, depth, IntStack()) if depth else 1
+    position.check_complete()
+    return leaves
 
 
 def divide(position: Position, depth: int) -> dict[str, int]:
@@ -22,7 +24,7 @@ def divide(position: Position, depth: int) -> dict[str, int]:
     return counts
 
 
-def _perft(position: Position, depth: int, found: Words) -> int:
+def _perft(position: Position, depth: int, found: IntStack) -> int:
     if depth == 1:
         return position.count_moves()
     leaves = 0

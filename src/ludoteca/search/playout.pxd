@@ -1,16 +1,14 @@
 cimport cython
 
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
-from ludoteca.core.words cimport Words
-
-cdef unsigned long long MASK
+from ludoteca.search cimport xorshift
 
 
 @cython.final
 cdef class Playout:
     cdef unsigned long long state
-    cdef Words found
+    cdef IntStack found
 
     @cython.locals(made=int)
     cdef int _run(self, Position position, int limit) noexcept nogil
-    cdef int _below(self, int count) noexcept nogil

@@ -1,22 +1,23 @@
 """Random games inside the compiled core."""
 
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.core.words import Words
-
-MASK = 0xFFFFFFFFFFFFFFFF
+from ludoteca.search import xorshift
+from ludoteca.search.xorshift import seeded
 
 
 class Playout:
     """Plays random legal moves. The same seed plays the same games."""
 
     def __init__(self, seed: int = 1) -> None:
-        # A state of 0 would stay 0.
-        self.state = (seed * 0x9E3779B97F4A7C15 + 0x632BE59BD9B4E019) & MASK or 1
-        self.found = Words()
+        self.state = seeded(seed)
+        self.found = IntStack()
 
     def run(self, position: Position, limit: int = 100_000) -> int:
         """Play on until the game is over or `limit` moves are made; how many were made."""
-        return self._run(position, limit)
+        made = self._run(position, limit)
+        position.check_complete()
+        return made
 
     def _run(self, position: Position, limit: int) -> int:
         made = 0
@@ -25,13 +26,7 @@ class Playout:
             position.generate(self.found)
             if self.found.count == 0:
                 break
-            position.make(self.found.at[self._below(self.found.count)])
+            self.state = xorshift.following(self.state)
+            position.make(self.found.at[xorshift.below(self.state, self.found.count)])
             made += 1
         return made
-
-    def _below(self, count: int) -> int:
-        """A random number from 0 to count - 1, by a xorshift generator."""
-        self.state ^= self.state << 13 & MASK
-        self.state ^= self.state >> 7
-        self.state ^= self.state << 17 & MASK
-        return (self.state >> 33) % count

@@ -1,56 +1,44 @@
 """Alpha-beta for two seats and thousands of moves a position, where finding the moves costs more than anything else.
 
-At the root every move is tried. Below it the answers that were good elsewhere come first, each tested for itself; if
-none refutes the position the game is asked for its promising moves, more of them the more depth is left. Beyond the
-depth only loud moves are followed. A move does not always pass the turn, so a score changes its sign only when the seat
-to move has changed.
+At the root every move is tried. Below it come first the moves that were good elsewhere, each tested for legality; if
+none refutes the position the game is asked for its best-looking moves, more of them the more depth is left. Beyond the
+depth only tactical moves are followed. A move does not always pass the turn, so a score changes its sign only when the
+seat to move has changed.
 """
 
+from ludoteca.core import constants
 from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.core.words import Words
-from ludoteca.search import constants
+from ludoteca.search import deepening, entry, ordering, scores
 from ludoteca.search.deepening import Deepening
-from ludoteca.search.ordering import pick, slot_of
-from ludoteca.search.table import Table, bound_of, depth_of, opinion_of, score_of
+from ludoteca.search.ordering import MoveHistory
+from ludoteca.search.table import Table
 
-EXACT, AT_LEAST, AT_MOST = constants.EXACT, constants.AT_LEAST, constants.AT_MOST
-NO_MOVE = constants.NO_MOVE
-WIN, SURE, INFINITE = constants.WIN, constants.SURE, constants.INFINITE
-MOST_PLIES = constants.MOST_PLIES
-PROMISE = 1 << 30
-"""What promises are raised by, as `Position` says; here also what the scores of the root's moves are raised by."""
-HISTORY_SIZE = 16384
-HISTORY_LIMIT = 8192
 EARLY = 4
 """How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last."""
 FIRST_CHOICES = 20
 """How many moves may lose at once before the search begins with one that does."""
 DECIDED = 15000
-"""Evaluators have such opinions of finished games only."""
+"""Evaluators give such scores to finished games only."""
 QUIET_PLIES = 8
-"""How far loud moves are followed."""
+"""How far tactical moves are followed."""
 
 
 class Selective(Deepening):
-    def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_plain: bool = False) -> None:
-        super().__init__(position, evaluator, table, is_plain)
-        self.promises = Words()
-        self.roots = Words()
-        self.root_scores = Words()
-        self.safe = Words()
-        self.fatal = Words()
-        self.history = [0] * 32768
-        self.killers = [NO_MOVE] * 256
-        self.answers = [NO_MOVE] * 16384
+    def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_full_width: bool = False) -> None:
+        super().__init__(position, evaluator, table, is_full_width)
+        self.ranks = IntStack()
+        self.roots = IntStack()
+        self.root_scores = IntStack()
+        self.safe = IntStack()
+        self.fatal = IntStack()
+        self.history = MoveHistory()
         self.root_depth = 0
-
-    def work(self) -> None:
-        self._deepen()
 
     # The root
 
-    def _deepen(self) -> None:
+    def work(self) -> None:
         self._find_roots()
         if self.roots.count == 0:
             return
@@ -61,22 +49,22 @@ class Selective(Deepening):
             if self.is_stopped:
                 return
             self.depth = depth
-            if abs(self.score) >= WIN - depth:
+            if abs(self.score) >= scores.WIN - depth:
                 return
 
     def _find_roots(self) -> None:
-        """All moves, with the opinions of the positions that they lead to."""
+        """All moves, with the evaluations of the positions that they lead to."""
         seat = self.position.to_move
         self.position.generate(self.found)
         for index in range(self.found.count):
             move = self.found.at[index]
             if self.is_stopped and self.roots.count:
                 break
-            if self._is_in(move, self.excluded):
+            if self.is_excluded(move):
                 continue
             self.position.make(move)
             self.roots.push(move)
-            self.root_scores.push(self.evaluator.opinion(seat) + PROMISE)
+            self.root_scores.push(self.evaluator.evaluate(seat) + constants.SCORE_BIAS)
             self.position.unmake()
         self.found.clear()
         if self.roots.count:
@@ -84,7 +72,7 @@ class Selective(Deepening):
             self._choose_first(seat)
 
     def _choose_first(self, seat: int) -> None:
-        """Have an answer before the search: the first move by opinion that does not lose at once."""
+        """Have an answer before the search: the first move by static_score that does not lose at once."""
         choice = 0
         for index in range(min(self.roots.count, FIRST_CHOICES)):
             choice = index
@@ -93,10 +81,10 @@ class Selective(Deepening):
             self.position.unmake()
             if not is_lost or self.is_stopped:
                 break
-        self.best = self.roots.at[choice]
-        self.score = self.root_scores.at[choice] - PROMISE
-        self.answer[0] = self.best
-        self.answer_length = 1
+        self.best_move = self.roots.at[choice]
+        self.score = self.root_scores.at[choice] - constants.SCORE_BIAS
+        self.best_line[0] = self.best_move
+        self.best_line_length = 1
 
     def _sort_roots(self) -> None:
         """Highest scores first; those alike stay in their order."""
@@ -117,43 +105,43 @@ class Selective(Deepening):
     def _search_root(self, depth: int) -> None:
         """Every move; the answer is kept at once when a better one is found."""
         seat = self.position.to_move
-        alpha = -INFINITE
+        alpha = -scores.INFINITE
         for index in range(self.roots.count):
             move = self.roots.at[index]
-            if self._is_in(move, self.fatal) and alpha > -WIN:
+            if deepening.is_in(move, self.fatal) and alpha > -scores.WIN:
                 continue
             self.position.make(move)
-            turns = self.position.to_move != seat
+            passes_turn = self.position.to_move != seat
             if index == 0:
-                score = self._child(-INFINITE, INFINITE, depth - 1, 0, turns)
+                score = self._child(-scores.INFINITE, scores.INFINITE, depth - 1, 0, passes_turn)
             else:
                 reduction = 0
-                if depth >= 3 and not self.is_plain:
+                if depth >= 3 and not self.is_full_width:
                     reduction = 1 if index >= 10 else 0
                     if depth >= 4 and index >= 40:
                         reduction = 2
-                score = self._child(alpha, alpha + 1, depth - 1 - reduction, 0, turns)
+                score = self._child(alpha, alpha + 1, depth - 1 - reduction, 0, passes_turn)
                 if score > alpha and reduction and not self.is_stopped:
-                    score = self._child(alpha, alpha + 1, depth - 1, 0, turns)
+                    score = self._child(alpha, alpha + 1, depth - 1, 0, passes_turn)
                 if score > alpha and not self.is_stopped:
-                    score = self._child(alpha, INFINITE, depth - 1, 0, turns)
-            if score > alpha and score > -SURE and not self.is_stopped and self._loses_at_once(move, seat):
-                score = 2 - WIN
+                    score = self._child(alpha, scores.INFINITE, depth - 1, 0, passes_turn)
+            if score > alpha and score > -scores.PROVEN and not self.is_stopped and self._loses_at_once(move, seat):
+                score = 2 - scores.WIN
             self.position.unmake()
             if self.is_stopped:
                 return
             # What fell short stays behind the best, for its score is only a bound.
-            self.root_scores.at[index] = (score if score > alpha else min(score, alpha - 1)) + PROMISE
+            self.root_scores.at[index] = (score if score > alpha else min(score, alpha - 1)) + constants.SCORE_BIAS
             if score > alpha:
                 alpha = score
-                self.keep_line(0, move)
-                self.keep_answer(score)
+                self.update_line(0, move)
+                self.keep_best_line(score)
 
     def _loses_at_once(self, move: int, seat: int) -> bool:
         """Whether any answer at all ends the game in the other's favour; asked of a move that is made, once a move."""
-        if self.is_plain or self._is_in(move, self.safe):
+        if self.is_full_width or deepening.is_in(move, self.safe):
             return False
-        if self.position.to_move == seat or self.evaluator.opinion(seat) >= DECIDED:
+        if self.position.to_move == seat or self.evaluator.evaluate(seat) >= DECIDED:
             return False
         begin = self.found.count
         self.position.generate(self.found)
@@ -161,7 +149,7 @@ class Selective(Deepening):
         is_lost = False
         for index in range(begin, end):
             self.position.make(self.found.at[index])
-            if self.evaluator.opinion(seat) <= -DECIDED:
+            if self.evaluator.evaluate(seat) <= -DECIDED:
                 is_lost = True
             self.position.unmake()
             if is_lost or self.is_stopped:
@@ -175,17 +163,17 @@ class Selective(Deepening):
 
     # A node
 
-    def _child(self, alpha: int, beta: int, depth: int, ply: int, turns: bool) -> int:
+    def _child(self, alpha: int, beta: int, depth: int, ply: int, passes_turn: bool) -> int:
         """The score of the position after a move, for the seat that made it."""
-        if turns:
+        if passes_turn:
             return -self._search(-beta, -alpha, depth, ply + 1)
         return self._search(alpha, beta, depth, ply + 1)
 
     def _search(self, alpha: int, beta: int, depth: int, ply: int) -> int:
         """The score of the position for the seat to move, exact if between alpha and beta."""
-        if self.is_plain:
-            return self._search_plainly(alpha, beta, depth, ply)
-        is_checked = self.position.is_checked()
+        if self.is_full_width:
+            return self._search_full_width(alpha, beta, depth, ply)
+        is_checked = self.tactics.is_checked()
         if depth <= 0:
             if not is_checked or ply > 2 * self.root_depth:
                 return self._quiesce(alpha, beta, QUIET_PLIES, ply)
@@ -197,85 +185,83 @@ class Selective(Deepening):
             return 0
 
         # 1. A position that comes back, and wins that cannot be bettered
-        recurrence = self.position.recurrence(ply)
-        if recurrence:
-            return self.recurred(recurrence, ply)
+        repetition = self.tactics.repetition_result(ply)
+        if repetition:
+            return self.repetition_score(repetition, ply)
         seat = self.position.to_move
-        if ply >= MOST_PLIES - 1:
-            return self.evaluator.opinion(seat)
-        alpha = max(alpha, -WIN + ply)
-        beta = min(beta, WIN - ply)
+        if ply >= scores.MAX_PLIES - 1:
+            return self.evaluator.evaluate(seat)
+        alpha = max(alpha, -scores.WIN + ply)
+        beta = min(beta, scores.WIN - ply)
         if alpha >= beta:
             return alpha
 
         # 2. What the table knows
-        entry = [0] * 2
+        known = [0] * 2
         key = self.position.hash()
-        table_move = NO_MOVE
-        is_known = self.table.find(key, entry)
+        table_move = constants.NO_MOVE
+        is_known = self.table.find(key, known)
         if is_known:
-            table_move = entry[0]
-            score = self.from_table(score_of(entry[1]), ply)
-            bound = bound_of(entry[1])
-            if not is_principal and depth_of(entry[1]) >= depth:
-                if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
-                    return score
+            table_move = known[0]
+            score = self.table_score(known[1], ply)
+            if not is_principal and entry.depth(known[1]) >= depth and self.settles(known[1], score, alpha, beta):
+                return score
 
         # 3. Pruning before any move is tried
-        opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
-        if abs(opinion) >= DECIDED:
-            return self.ended(ply)
+        static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+        if abs(static_score) >= DECIDED:
+            return self.final_score(ply)
         is_futile = False
-        if not is_principal and not is_checked and abs(beta) < SURE:
-            if depth <= 3 and opinion - 90 * depth >= beta:
-                return opinion
-            if depth == 1 and opinion + 400 <= alpha:
+        if not is_principal and not is_checked and abs(beta) < scores.PROVEN:
+            if depth <= 3 and static_score - 90 * depth >= beta:
+                return static_score
+            if depth == 1 and static_score + 400 <= alpha:
                 return self._quiesce(alpha, beta, QUIET_PLIES, ply)
-            if depth >= 2 and opinion >= beta and self.position.can_skip():
-                self.position.skip()
+            if depth >= 2 and static_score >= beta and self.tactics.allows_null():
+                self.tactics.make_null()
                 score = -self._search(-beta, -beta + 1, depth - 3, ply + 1)
-                self.position.unskip()
+                self.tactics.unmake_null()
                 if self.is_stopped:
                     return 0
                 if score >= beta:
-                    return beta if score >= SURE else score
-            is_futile = depth == 1 and opinion + 120 <= alpha
+                    return beta if score >= scores.PROVEN else score
+            is_futile = depth == 1 and static_score + 120 <= alpha
 
-        # 4. The moves: first good answers of elsewhere, then promising ones
-        best_score = opinion if is_futile else -INFINITE
-        best_move = NO_MOVE
-        bound = AT_MOST
+        # 4. The moves: first those that were good elsewhere, then those that look best
+        best_score = static_score if is_futile else -scores.INFINITE
+        best_move = constants.NO_MOVE
+        bound = scores.UPPER_BOUND
         begin = self.found.count
         index = begin
         end = begin
         tried = 0
         early = 0
-        tested = [NO_MOVE] * 4
+        tested = [constants.NO_MOVE] * 4
         while True:
             if early < EARLY:
-                move = self._early_answer(early, table_move, ply)
+                move = self._early_move(early, table_move, ply)
                 tested[early] = move
                 early += 1
-                if move == NO_MOVE or self._is_among(move, tested, early - 1):
+                if move == constants.NO_MOVE or self._is_among(move, tested, early - 1):
                     continue
-                if not self.position.is_legal(move):
-                    tested[early - 1] = NO_MOVE
+                if not self.tactics.is_known_legal(move):
+                    tested[early - 1] = constants.NO_MOVE
                     continue
-                promise = 0
+                gain = 0
             else:
                 if early == EARLY:
                     early += 1
-                    self.position.add_promising_moves(
-                        self.found, self.promises, 0 if is_futile else self._width(depth, is_principal)
+                    self.tactics.add_best_moves(
+                        self.found, self.ranks, 0 if is_futile else self._width(depth, is_principal)
                     )
                     end = self.found.count
                     if begin == end and tried == 0 and not is_futile:
-                        return self.ended(ply)
+                        return self.final_score(ply)
                     self._add_history(begin, end, seat)
                 if index == end:
                     break
-                move = pick(self.found, self.promises, index, end)
-                promise = self.promises.at[index] - PROMISE
+                move = ordering.pick_next(self.found, self.ranks, index, end)
+                gain = self.ranks.at[index] - constants.SCORE_BIAS
                 index += 1
                 if self._is_among(move, tested, EARLY):
                     continue
@@ -283,22 +269,22 @@ class Selective(Deepening):
 
             # 5. Make it, with less depth if it comes late
             self.position.make(move)
-            turns = self.position.to_move != seat
+            passes_turn = self.position.to_move != seat
             if tried == 1:
-                score = self._child(alpha, beta, depth - 1, ply, turns)
+                score = self._child(alpha, beta, depth - 1, ply, passes_turn)
             else:
                 reduction = 0
-                if depth >= 2 and tried > 4 and promise < 60 and not is_checked:
+                if depth >= 2 and tried > 4 and gain < 60 and not is_checked:
                     reduction = 1 if tried <= 12 or depth == 2 else 2
-                score = self._child(alpha, alpha + 1, depth - 1 - reduction, ply, turns)
+                score = self._child(alpha, alpha + 1, depth - 1 - reduction, ply, passes_turn)
                 if score > alpha and reduction > 0:
-                    score = self._child(alpha, alpha + 1, depth - 1, ply, turns)
+                    score = self._child(alpha, alpha + 1, depth - 1, ply, passes_turn)
                 if alpha < score < beta:
-                    score = self._child(alpha, beta, depth - 1, ply, turns)
+                    score = self._child(alpha, beta, depth - 1, ply, passes_turn)
             self.position.unmake()
             if self.is_stopped:
                 self.found.count = begin
-                self.promises.count = begin
+                self.ranks.count = begin
                 return 0
 
             # 6. What it brought
@@ -306,16 +292,16 @@ class Selective(Deepening):
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self.keep_line(ply, move)
+                    self.update_line(ply, move)
                     if score >= beta:
-                        bound = AT_LEAST
+                        bound = scores.LOWER_BOUND
                         self._reward(move, depth, ply, seat)
                         break
-                    bound = EXACT
+                    bound = scores.EXACT
                     alpha = score
         self.found.count = begin
-        self.promises.count = begin
-        self.table.store(key, best_move, self.to_table(best_score, ply), opinion, depth, bound)
+        self.ranks.count = begin
+        self.store(key, best_move, best_score, static_score, depth, bound, ply)
         return best_score
 
     def _width(self, depth: int, is_principal: bool) -> int:
@@ -324,7 +310,7 @@ class Selective(Deepening):
         return 2 * width if is_principal and depth > 1 else width
 
     def _quiesce(self, alpha: int, beta: int, plies: int, ply: int) -> int:
-        """Follow loud moves until the position is quiet enough for an opinion."""
+        """Follow tactical moves until the position is quiet."""
         self.count_node()
         if self.is_stopped:
             return 0
@@ -332,30 +318,29 @@ class Selective(Deepening):
         if ply > self.deepest:
             self.deepest = ply
         seat = self.position.to_move
-        entry = [0] * 2
+        known = [0] * 2
         key = self.position.hash()
-        is_known = self.table.find(key, entry)
+        is_known = self.table.find(key, known)
         if is_known:
-            score = self.from_table(score_of(entry[1]), ply)
-            kind = bound_of(entry[1])
-            if kind == EXACT or (kind == AT_LEAST and score >= beta) or (kind == AT_MOST and score <= alpha):
+            score = self.table_score(known[1], ply)
+            if self.settles(known[1], score, alpha, beta):
                 return score
-        opinion = opinion_of(entry[1]) if is_known else self.evaluator.opinion(seat)
-        if abs(opinion) >= DECIDED:
-            return self.ended(ply)
-        best_score = opinion
-        if best_score >= beta or plies == 0 or ply >= MOST_PLIES - 1:
+        static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+        if abs(static_score) >= DECIDED:
+            return self.final_score(ply)
+        best_score = static_score
+        if best_score >= beta or plies == 0 or ply >= scores.MAX_PLIES - 1:
             return best_score
-        bound = AT_MOST
-        best_move = NO_MOVE
+        bound = scores.UPPER_BOUND
+        best_move = constants.NO_MOVE
         alpha = max(alpha, best_score)
         begin = self.found.count
-        self.position.add_promising_moves(self.found, self.promises, -1)
+        self.tactics.add_best_moves(self.found, self.ranks, -1)
         end = self.found.count
         for index in range(begin, end):
-            move = pick(self.found, self.promises, index, end)
-            promise = self.promises.at[index] - PROMISE
-            if opinion + promise + 150 <= alpha:
+            move = ordering.pick_next(self.found, self.ranks, index, end)
+            gain = self.ranks.at[index] - constants.SCORE_BIAS
+            if static_score + gain + 150 <= alpha:
                 break
             self.position.make(move)
             if self.position.to_move != seat:
@@ -369,35 +354,35 @@ class Selective(Deepening):
                 best_score = score
                 if score > alpha:
                     best_move = move
-                    self.keep_line(ply, move)
+                    self.update_line(ply, move)
                     if score >= beta:
-                        bound = AT_LEAST
+                        bound = scores.LOWER_BOUND
                         break
                     alpha = score
         self.found.count = begin
-        self.promises.count = begin
+        self.ranks.count = begin
         if not self.is_stopped:
-            self.table.store(key, best_move, self.to_table(best_score, ply), opinion, 0, bound)
+            self.store(key, best_move, best_score, static_score, 0, bound, ply)
         return best_score
 
-    def _search_plainly(self, alpha: int, beta: int, depth: int, ply: int) -> int:
+    def _search_full_width(self, alpha: int, beta: int, depth: int, ply: int) -> int:
         self.count_node()
         if self.is_stopped:
             return 0
         self.line_length[ply] = ply
-        recurrence = self.position.recurrence(ply)
-        if recurrence:
-            return self.recurred(recurrence, ply)
+        repetition = self.tactics.repetition_result(ply)
+        if repetition:
+            return self.repetition_score(repetition, ply)
         begin = self.found.count
         self.position.generate(self.found)
         end = self.found.count
         seat = self.position.to_move
         if begin == end:
-            return self.ended(ply)
-        best_score = -INFINITE
-        if depth <= 0 or ply >= MOST_PLIES - 1:
+            return self.final_score(ply)
+        best_score = -scores.INFINITE
+        if depth <= 0 or ply >= scores.MAX_PLIES - 1:
             self.found.count = begin
-            return self.evaluator.opinion(seat)
+            return self.evaluator.evaluate(seat)
         for index in range(begin, end):
             move = self.found.at[index]
             self.position.make(move)
@@ -406,22 +391,20 @@ class Selective(Deepening):
             if score > best_score:
                 best_score = score
                 if score > alpha:
-                    self.keep_line(ply, move)
+                    self.update_line(ply, move)
             if best_score >= beta or self.is_stopped:
                 break
         self.found.count = begin
         return best_score
 
-    # Scores
-
     # The order of moves
 
-    def _early_answer(self, number: int, table_move: int, ply: int) -> int:
+    def _early_move(self, number: int, table_move: int, ply: int) -> int:
         if number == 0:
             return table_move
         if number < 3:
-            return self.killers[2 * ply + number - 1]
-        return self.answers[self._last_slot()]
+            return self.history.killers[2 * ply + number - 1]
+        return self.history.counter_move(self.position)
 
     def _is_among(self, move: int, tested: list[int], count: int) -> bool:
         is_among = False
@@ -432,27 +415,11 @@ class Selective(Deepening):
     def _add_history(self, begin: int, end: int, seat: int) -> None:
         """Moves that seem to win nothing are tried in the order of what they did elsewhere, too."""
         for index in range(begin, end):
-            if self.promises.at[index] <= PROMISE:
-                rank = self.history[seat * HISTORY_SIZE + slot_of(self.found.at[index])] + HISTORY_LIMIT
-                self.promises.at[index] += rank // 100
-
-    def _last_slot(self) -> int:
-        if self.position.played.count == 0:
-            return 0
-        return slot_of(self.position.played.at[self.position.played.count - 1])
+            if self.ranks.at[index] <= constants.SCORE_BIAS:
+                learned = self.history.score(seat, self.found.at[index]) + ordering.HISTORY_LIMIT
+                self.ranks.at[index] = self.ranks.at[index] + learned // 100
 
     def _reward(self, move: int, depth: int, ply: int, seat: int) -> None:
         """A move that refuted the position is tried earlier next time."""
-        if self.killers[2 * ply] != move:
-            self.killers[2 * ply + 1] = self.killers[2 * ply]
-            self.killers[2 * ply] = move
-        self.answers[self._last_slot()] = move
-        slot = seat * HISTORY_SIZE + slot_of(move)
-        bonus = min(depth * depth * 64, 2048)
-        self.history[slot] += bonus - self.history[slot] * bonus // HISTORY_LIMIT
-
-    def _is_in(self, move: int, moves: Words) -> bool:
-        is_in = False
-        for index in range(moves.count):
-            is_in = is_in or moves.at[index] == move
-        return is_in
+        self.history.note_refutation(self.position, move, ply)
+        self.history.add_bonus(seat, move, min(depth * depth * 64, 2048))

@@ -1,111 +1,83 @@
-"""What a search remembers of positions it has seen: fixed memory, shared by threads without locks."""
+"""The transposition table: what a search remembers of positions. Fixed memory, shared by threads without locks."""
 
 import contextlib
 import mmap
-from typing import Any
 
-from ludoteca.search import constants
-from ludoteca.search.release import Fetcher
+from ludoteca.core import constants
+from ludoteca.search import entry
+from ludoteca.search.nogil import Memory
 
-NO_MOVE = constants.NO_MOVE
-OPINION_UNIT, DEPTH_UNIT, BOUND_UNIT, AGE_UNIT = 1 << 16, 1 << 32, 1 << 40, 1 << 42
-"""Where each fact stands in its word; the score stands first."""
-
-WORDS = 3
-"""An entry is key XOR move XOR facts, the move, the facts: what two threads wrote at once reads as nothing."""
-PAIR = 8
-"""Two entries and two words of nothing, so that both fit into one line of the cache."""
+SLOT_WORDS = 3
+"""A slot is key XOR move XOR entry, the move, the entry: what two threads wrote at once reads as nothing."""
+BUCKET_WORDS = 8
+"""Two slots and two unused words, so that a bucket fits into one line of the cache."""
 
 
-class Table(Fetcher):
-    """Position key to best move, score, depth and kind of score."""
-
-    at: Any
+class Table:
+    """Position key to best move and entry (see `entry`)."""
 
     def __init__(self, megabytes: int = 16) -> None:
-        pairs = 512
-        while pairs * 2 * PAIR * 8 <= megabytes * 1024 * 1024:
-            pairs *= 2
-        self.last = pairs - 1
+        buckets = 512
+        while buckets * 2 * BUCKET_WORDS * 8 <= megabytes * 1024 * 1024:
+            buckets *= 2
+        self.last_bucket = buckets - 1
         self.age = 0
-        memory = mmap.mmap(-1, pairs * PAIR * 8)
+        pages = mmap.mmap(-1, buckets * BUCKET_WORDS * 8)
         if hasattr(mmap, "MADV_HUGEPAGE"):
             # A kernel may be built without them.
             with contextlib.suppress(OSError):
-                memory.madvise(mmap.MADV_HUGEPAGE)
-        self.at = memoryview(memory).cast("Q")
+                pages.madvise(mmap.MADV_HUGEPAGE)
+        self.memory = Memory(pages)
 
     def new_search(self) -> None:
-        """What was there before may be replaced first."""
-        self.age = (self.age + 1) & 63
+        """What was stored before may be replaced first."""
+        self.age = (self.age + 1) & entry.LAST_AGE
 
     def clear(self) -> None:
-        for index in range((self.last + 1) * PAIR):
-            self.at[index] = 0
+        for index in range((self.last_bucket + 1) * BUCKET_WORDS):
+            self.memory.words[index] = 0
 
-    def expect(self, key: int) -> None:
+    def prefetch(self, key: int) -> None:
         """The position will be asked for soon."""
-        self.fetch(self.at, (key & self.last) * PAIR)
+        self.memory.prefetch((key & self.last_bucket) * BUCKET_WORDS)
 
     def find(self, key: int, found: list[int]) -> bool:
-        """Whether the position is known; `found` then holds the move and the facts."""
+        """Whether the position is known; `found` then holds the move and the entry."""
         for probe in range(2):
-            slot = (key & self.last) * PAIR + probe * WORDS
-            found[0] = self.at[slot + 1]
-            found[1] = self.at[slot + 2]
-            if self.at[slot] ^ found[0] ^ found[1] == key and found[1] != 0:
+            slot = (key & self.last_bucket) * BUCKET_WORDS + probe * SLOT_WORDS
+            found[0] = self.memory.words[slot + 1]
+            found[1] = self.memory.words[slot + 2]
+            if self.memory.words[slot] ^ found[0] ^ found[1] == key and found[1] != 0:
                 return True
         return False
 
-    def store(self, key: int, move: int, score: int, opinion: int, depth: int, bound: int) -> None:
-        """Remember a position in the better of two places; depth is at least 0."""
-        best = (key & self.last) * PAIR
+    def store(self, key: int, move: int, score: int, static_score: int, depth: int, bound: int) -> None:
+        """Remember a position in the better of two slots; depth is at least 0."""
+        best = (key & self.last_bucket) * BUCKET_WORDS
         best_worth = 1000
         for probe in range(2):
-            slot = (key & self.last) * PAIR + probe * WORDS
-            facts = self.at[slot + 2]
-            if facts == 0 or self.at[slot] ^ self.at[slot + 1] ^ facts == key:
+            slot = (key & self.last_bucket) * BUCKET_WORDS + probe * SLOT_WORDS
+            old = self.memory.words[slot + 2]
+            if old == 0 or self.memory.words[slot] ^ self.memory.words[slot + 1] ^ old == key:
                 best = slot
-                if facts != 0 and move == NO_MOVE:
-                    move = self.at[slot + 1]
+                if old != 0 and move == constants.NO_MOVE:
+                    move = self.memory.words[slot + 1]
                 break
-            worth = (facts >> 32 & 255) + (256 if facts >> 42 & 63 == self.age else 0)
+            worth = entry.depth(old) + (256 if entry.age(old) == self.age else 0)
             if worth < best_worth:
                 best = slot
                 best_worth = worth
-        facts = (
-            (score + 32768)
-            + (opinion + 32768) * OPINION_UNIT
-            + depth * DEPTH_UNIT
-            + bound * BOUND_UNIT
-            + self.age * AGE_UNIT
-        )
-        self.at[best] = key ^ move ^ facts
-        self.at[best + 1] = move
-        self.at[best + 2] = facts
+        new = entry.pack(score, static_score, depth, bound, self.age)
+        self.memory.words[best] = key ^ move ^ new
+        self.memory.words[best + 1] = move
+        self.memory.words[best + 2] = new
 
     def fullness(self) -> int:
-        """How many of a thousand entries are of this search."""
+        """How many of a thousand slots are of this search."""
         used = 0
-        for pair in range(500):
+        for bucket in range(500):
             for probe in range(2):
-                facts = self.at[pair * PAIR + probe * WORDS + 2]
-                if facts != 0 and facts >> 42 & 63 == self.age:
+                stored = self.memory.words[bucket * BUCKET_WORDS + probe * SLOT_WORDS + 2]
+                if stored != 0 and entry.age(stored) == self.age:
                     used += 1
         return used
-
-
-def score_of(facts: int) -> int:
-    return (facts & 65535) - 32768
-
-
-def opinion_of(facts: int) -> int:
-    return (facts >> 16 & 65535) - 32768
-
-
-def depth_of(facts: int) -> int:
-    return facts >> 32 & 255
-
-
-def bound_of(facts: int) -> int:
-    return facts >> 40 & 3

@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Collection
 from typing import NamedTuple
 
-from ludoteca.core.evaluator import Evaluator, Undecided
+from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.position import Position
+from ludoteca.search import scores
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.constants import MOST_PLIES, SURE, WIN
 from ludoteca.search.deepening import Deepening
 from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
@@ -39,7 +39,7 @@ class Line(NamedTuple):
     def plies_to_end(self) -> int | None:
         """How many plies the game lasts if its end has been seen, else None."""
         best = max(abs(score) for score in self.scores)
-        return WIN - best if best >= SURE else None
+        return scores.WIN - best if best >= scores.PROVEN else None
 
 
 class Report(NamedTuple):
@@ -58,7 +58,7 @@ class Report(NamedTuple):
 
 
 class Thinker:
-    """A mind with a memory: what it learned of one position helps with the next of the same game.
+    """Searches positions, with a memory: what it learned of one position helps with the next of the same game.
 
     `search` is the kind of search; without one, each position gets what its game says is best for its seats.
     """
@@ -129,7 +129,7 @@ class Thinker:
         """One search on all threads; the first thread's answer counts."""
         searches = [self._new_search(position.copy(), number) for number in range(self.threads)]
         for number, search in enumerate(searches):
-            search.set_limits(limits.depth if number == 0 else MOST_PLIES, limits.nodes, 1 + number % 2)
+            search.set_limits(limits.depth if number == 0 else scores.MAX_PLIES, limits.nodes, 1 + number % 2)
             search.exclude(excluded)
         self._searches = searches
         first, told = searches[0], 0
@@ -169,7 +169,7 @@ class Thinker:
         """A tree for each thread; together they vote. Nodes are tries."""
         searches = []
         for number in range(self.threads):
-            evaluator = None if self.evaluator is Undecided else self.evaluator()
+            evaluator = None if self.evaluator is NoEvaluator else self.evaluator()
             search = Mcts(position.copy(), evaluator, 1 + number)
             search.set_limits(limits.nodes, depth=limits.depth)
             searches.append(search)
@@ -227,7 +227,7 @@ def _line(position: Position, search: Deepening) -> Line:
             break
         moves.append(move)
         replayed.play(move)
-    return Line(tuple(moves), tuple(search.scores()))
+    return Line(tuple(moves), tuple(search.seat_scores()))
 
 
 def _votes(searches: list[Mcts], wanted: int, excluded: Collection[int]) -> tuple[Line, ...]:
@@ -238,9 +238,9 @@ def _votes(searches: list[Mcts], wanted: int, excluded: Collection[int]) -> tupl
         for move, visits, _ in search.ranked_moves():
             tries[move] = tries.get(move, 0) + visits
     ranked = [move for move, _, _ in first.ranked_moves() if move not in excluded]
-    if len(searches) > 1 and not first.is_sure():
+    if len(searches) > 1 and not first.is_proven():
         ranked.sort(key=lambda move: -tries[move])
-    return tuple(Line(tuple(first.line(move)), tuple(first.scores(move))) for move in ranked[:wanted])
+    return tuple(Line(tuple(first.line(move)), tuple(first.seat_scores(move))) for move in ranked[:wanted])
 
 
 def sample(position: Position, limits: Limits, evaluator: Evaluator | None = None, seed: int = 1) -> Mcts:

@@ -2,7 +2,7 @@
 
 import itertools
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -354,7 +354,7 @@ def _shapes(game: Game, option: Choice) -> bool:
     return len({tuple(titles_of(game, {option.name: value})) for value in option.values}) > 1
 
 
-def sheet_of(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+def sheet_of(game: Game, options: Mapping[str, Any]) -> dict[str, Any]:
     """SHEET: what never changes during a game."""
     sheet: look.Sheet = game.look.sheet(options)
     geometry = sheet.geometry

@@ -5,6 +5,7 @@ from ludoteca.core.option import Choice, Limit, Switch
 from ludoteca.games.chinese_checkers import explain, look, notation
 from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
 from ludoteca.games.chinese_checkers.race import plan_home
+from ludoteca.games.chinese_checkers.tactics import ChineseCheckersTactics
 
 GAME = Game(
     name="chinese-checkers",
@@ -15,10 +16,11 @@ GAME = Game(
     write_position=notation.write_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
-    judge=explain.judge,
+    outcome=explain.outcome,
     steps=look.steps,
     look=look.LOOK,
     evaluator=ChineseCheckersEvaluator,
+    tactics=ChineseCheckersTactics,
     module=__name__,
     searches={3: "brs", 4: "brs", 6: "brs"},
     pace=600_000,

@@ -1,4 +1,4 @@
-"""An opinion of Chinese Checkers: the race home, against that of the player who is nearest to it.
+"""The evaluation of Chinese Checkers: the race home, against that of the player who is nearest to it.
 
 A piece is worth more the nearer it is to the tip of its home, and the last ones gain most by each hole. What a chain of
 jumps would bring at once counts in part. Whoever is nearly home but for enemy pieces that have not left it yet must not
@@ -9,6 +9,7 @@ from functools import cache
 from typing import NamedTuple
 
 from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.position import Position
 from ludoteca.games.chinese_checkers import board
 from ludoteca.games.chinese_checkers.gates import escapes_from
 from ludoteca.games.chinese_checkers.pieces import Pieces, lowest_slot
@@ -81,14 +82,12 @@ class ChineseCheckersEvaluator(Evaluator):
         self.locked = weights.locked
         self.shut = weights.shut
 
-    def watch(self, position: ChineseCheckersPosition) -> None:
+    def attach(self, position: Position) -> None:
+        assert isinstance(position, ChineseCheckersPosition)
         self.position = position
         self.pieces: Pieces = position.pieces
 
-    def opinion(self, seat: int) -> int:
-        return self._opinion(seat)
-
-    def _opinion(self, seat: int) -> int:
+    def evaluate(self, seat: int) -> int:
         mine = self._progress(seat)
         best = FARTHEST
         for other in range(self.pieces.players):

@@ -14,7 +14,7 @@ from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 def refuse_pass(position: ChineseCheckersPosition) -> Ruling | None:
     """C2.6: None if the player to move has nothing else to do."""
-    ended = judge(position)
+    ended = outcome(position)
     if ended:
         return over(ended)
     moves = position.legal_moves()
@@ -29,7 +29,7 @@ def refuse_pass(position: ChineseCheckersPosition) -> Ruling | None:
 
 def refusal(position: ChineseCheckersPosition, origin: int, target: int) -> Ruling | None:
     """None if the player to move may go from one hole to another, else why not."""
-    ended = judge(position)
+    ended = outcome(position)
     if ended:
         return over(ended)
     owner = position.pieces.seat_at(origin)
@@ -135,7 +135,7 @@ def holes_between(origin: int, target: int) -> list[int]:
 # The end
 
 
-def judge(position: ChineseCheckersPosition) -> Outcome | None:
+def outcome(position: ChineseCheckersPosition) -> Outcome | None:
     """The outcome of a game, or None while it goes on."""
     if position.ended == 0:
         return None
@@ -154,7 +154,7 @@ def judge(position: ChineseCheckersPosition) -> Outcome | None:
     return drawn(seats, clause, f"{position.round - 1} rounds have been played")
 
 
-# Words
+# IntStack
 
 
 def name(hole: int) -> str:

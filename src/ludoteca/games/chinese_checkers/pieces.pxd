@@ -1,6 +1,6 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 
 cdef unsigned long long WORD, ONE, SPREAD, PAIRS, FOURS, BYTES, EACH_BYTE
 cdef int MOST_MOVES
@@ -58,11 +58,11 @@ cdef class Pieces:
     cdef void flip(self, int seat, int slot) noexcept nogil
 
     @cython.locals(lattice=int, pieces='unsigned long long', slot=int, chain='unsigned long long')
-    cdef void add_moves(self, int seat, Words found) noexcept nogil
+    cdef void add_moves(self, int seat, IntStack found) noexcept nogil
     @cython.locals(count=int, way=int)
-    cdef void _add_steps(self, Words found, int slot, int ways) noexcept nogil
+    cdef void _add_steps(self, IntStack found, int slot, int ways) noexcept nogil
     @cython.locals(count=int)
-    cdef void _add_hops(self, Words found, int slot, int lattice, unsigned long long chain) noexcept nogil
+    cdef void _add_hops(self, IntStack found, int slot, int lattice, unsigned long long chain) noexcept nogil
     @cython.locals(count=int, lattice=int, pieces='unsigned long long')
     cdef int count_moves(self, int seat) noexcept nogil
     cdef int step_ways(self, int seat, int slot) noexcept nogil

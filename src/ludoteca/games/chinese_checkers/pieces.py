@@ -6,7 +6,7 @@ hole is reached both by a step and by a chain, and no chain comes beside its fir
 piece that is no longer there.
 """
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.chinese_checkers import board
 
 WORD = 0xFFFFFFFFFFFFFFFF
@@ -149,7 +149,7 @@ class Pieces:
 
     # Moves
 
-    def add_moves(self, seat: int, found: Words) -> None:
+    def add_moves(self, seat: int, found: IntStack) -> None:
         """Append every step and every chain; nothing for a player who has to pass."""
         found.reserve(MOST_MOVES)
         for lattice in range(4):
@@ -163,7 +163,7 @@ class Pieces:
                 if chain:
                     self._add_hops(found, slot, lattice, chain)
 
-    def _add_steps(self, found: Words, slot: int, ways: int) -> None:
+    def _add_steps(self, found: IntStack, slot: int, ways: int) -> None:
         """Every neighbour is written, but only those in `ways` are counted: faster than to choose among them."""
         count = found.count
         for way in range(6):
@@ -171,7 +171,7 @@ class Pieces:
             count += ways >> way & 1
         found.count = count
 
-    def _add_hops(self, found: Words, slot: int, lattice: int, chain: int) -> None:
+    def _add_hops(self, found: IntStack, slot: int, lattice: int, chain: int) -> None:
         count = found.count
         while chain:
             found.at[count] = slot * 128 + lowest_slot(lattice, chain)

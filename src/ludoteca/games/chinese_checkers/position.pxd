@@ -1,19 +1,15 @@
 cimport cython
 
 from ludoteca.core.position cimport Position
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.chinese_checkers.pieces cimport Pieces
 from ludoteca.games.chinese_checkers.repetition cimport Repetition
 
 cdef int PASS, NOBODY, GOES_ON, ALL_HOME, REPEATED, LONG, BLOCKED_HOME
 cdef list NUMBERS
 cdef unsigned long long[6] SEAT_KEYS
-cdef unsigned char[24] GOAL
-cdef unsigned char[768] DISTANCE
-cdef int HOLE_NEARER, FEW
 
 
-@cython.final
 cdef class ChineseCheckersPosition(Position):
     cdef readonly Pieces pieces
     cdef readonly int round
@@ -22,30 +18,27 @@ cdef class ChineseCheckersPosition(Position):
     cdef int round_limit
     cdef bint anti_blocking
     cdef Repetition repetition
-    cdef Words found
+    cdef IntStack found
 
     @cython.locals(index=int)
-    cdef list _legal_moves(self)
+    cpdef list legal_moves(self)
 
     @cython.locals(begin=int)
-    cdef void _generate(self, Words found) noexcept nogil
-    cdef long long _count_moves(self) noexcept nogil
-    cdef bint _is_sane(self, long long move) noexcept nogil
+    cdef void generate(self, IntStack found) noexcept nogil
+    cdef long long count_moves(self) noexcept nogil
+    cdef bint is_well_formed(self, long long move) noexcept nogil
     @cython.locals(mover=int)
-    cdef void _make(self, long long move) noexcept nogil
+    cdef void make(self, long long move) noexcept nogil
     @cython.locals(move=int)
-    cdef void _unmake(self) noexcept nogil
-    cdef unsigned long long _hash(self) noexcept nogil
-    cdef int _judge(self, int mover, int seen) noexcept nogil
+    cdef void unmake(self) noexcept nogil
+    cdef unsigned long long hash(self) noexcept nogil
+    @cython.final
+    cdef int _ending(self, int mover, int seen) noexcept nogil
+    @cython.final
     cdef bint _has_won(self, int seat) noexcept nogil
+    @cython.final
     @cython.locals(last=int, back=int, seat=int)
-    cdef int _judge_first(self) noexcept nogil
-    cdef double _payoff(self, int seat) noexcept nogil
-    @cython.locals(goal=int)
-    cdef int _promise(self, int move) noexcept nogil
-    cdef bint _can_skip(self) noexcept nogil
-    cdef void _skip(self) noexcept nogil
-    cdef void _unskip(self) noexcept nogil
-    cdef int _recurrence(self, int plies) noexcept nogil
-    @cython.locals(twin=ChineseCheckersPosition)
-    cdef ChineseCheckersPosition _twin(self)
+    cdef int _first_ending(self) noexcept nogil
+    cdef double payoff(self, int seat) noexcept nogil
+    @cython.locals(copied=ChineseCheckersPosition)
+    cdef ChineseCheckersPosition copy_state(self)

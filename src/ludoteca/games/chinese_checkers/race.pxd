@@ -1,6 +1,6 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.chinese_checkers.pieces cimport Pieces, count_bits, lowest_slot
 
 cdef unsigned long long ONE, NOTHING
@@ -22,15 +22,15 @@ cdef class Race:
     cdef int width
     cdef int begin
     cdef int turns
-    cdef Words boards
-    cdef Words costs
-    cdef Words parents
-    cdef Words moves
-    cdef Words found
-    cdef Words child_costs
-    cdef Words child_parents
-    cdef Words child_moves
-    cdef Words seen
+    cdef IntStack boards
+    cdef IntStack costs
+    cdef IntStack parents
+    cdef IntStack moves
+    cdef IntStack found
+    cdef IntStack child_costs
+    cdef IntStack child_parents
+    cdef IntStack child_moves
+    cdef IntStack seen
     cdef int[8192] counts
     cdef int[128] best
     cdef int best_length

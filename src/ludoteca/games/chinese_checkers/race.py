@@ -6,7 +6,7 @@ the search, and a wider beam then looks for a shorter way. A plan is always play
 
 from time import monotonic
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.chinese_checkers import board
 from ludoteca.games.chinese_checkers.pieces import Pieces, count_bits, lowest_slot
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
@@ -102,15 +102,15 @@ class Race:
         self.width = 0
         self.begin = 0
         self.turns = 0
-        self.boards = Words()
-        self.costs = Words()
-        self.parents = Words()
-        self.moves = Words()
-        self.found = Words()
-        self.child_costs = Words()
-        self.child_parents = Words()
-        self.child_moves = Words()
-        self.seen = Words()
+        self.boards = IntStack()
+        self.costs = IntStack()
+        self.parents = IntStack()
+        self.moves = IntStack()
+        self.found = IntStack()
+        self.child_costs = IntStack()
+        self.child_parents = IntStack()
+        self.child_moves = IntStack()
+        self.seen = IntStack()
         self.counts = [0] * 8192
         self.best = [0] * 128
         self.best_length = LONGEST + 1

@@ -1,14 +1,14 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 
 cdef unsigned long long BUCKETS
 
 
 @cython.final
 cdef class Repetition:
-    cdef Words keys
-    cdef Words links
+    cdef IntStack keys
+    cdef IntStack links
     cdef unsigned int[1024] last
 
     @cython.locals(bucket='unsigned int', link='unsigned int', seen=int)

@@ -1,6 +1,6 @@
 """C4.2: how often the pieces have stood as they do, with the same player to move."""
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 
 BUCKETS = 1024
 
@@ -9,8 +9,8 @@ class Repetition:
     """The keys of all positions of a game, each linked to the one before it that ends in the same bits."""
 
     def __init__(self) -> None:
-        self.keys = Words()
-        self.links = Words()
+        self.keys = IntStack()
+        self.links = IntStack()
         self.last = [0] * 1024
 
     def note(self, key: int) -> int:

@@ -8,6 +8,7 @@ from ludoteca.core.option import Choice, Limit, Switch, Value
 from ludoteca.games.exile import explain, look, notation
 from ludoteca.games.exile.board import MODES, start_text
 from ludoteca.games.exile.evaluation import ExileEvaluator
+from ludoteca.games.exile.tactics import ExileTactics
 
 
 @dataclass(frozen=True)
@@ -27,10 +28,11 @@ GAME = Game(
     write_position=notation.write_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
-    judge=explain.judge,
+    outcome=explain.outcome,
     steps=look.steps,
     look=look.LOOK,
     evaluator=ExileEvaluator,
+    tactics=ExileTactics,
     searches={2: "paranoid", 4: "brs"},
     pace=600_000,
     module=__name__,

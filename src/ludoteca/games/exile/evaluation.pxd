@@ -1,6 +1,7 @@
 cimport cython
 
 from ludoteca.core.evaluator cimport Evaluator
+from ludoteca.core.position cimport Position
 from ludoteca.games.exile.flags cimport Flags
 from ludoteca.games.exile.pieces cimport Pieces
 from ludoteca.games.exile.position cimport ExilePosition
@@ -11,7 +12,6 @@ cdef unsigned char[41472] DISTANCES
 cdef int PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST
 
 
-@cython.final
 cdef class ExileEvaluator(Evaluator):
     cdef ExilePosition position
     cdef Pieces pieces
@@ -22,23 +22,32 @@ cdef class ExileEvaluator(Evaluator):
     cdef unsigned long long key
     cdef bint is_fresh
 
+    cpdef attach(self, Position position)
     @cython.locals(key='unsigned long long', others=int, other=int, mean=int)
-    cdef int _opinion(self, int seat) noexcept nogil
+    cdef int evaluate(self, int seat) noexcept nogil
+    @cython.final
     @cython.locals(seat=int, worth=int)
     cdef void _assess(self) noexcept nogil
+    @cython.final
     @cython.locals(place=int, flag=int, seat=int)
     cdef void _note_carriers(self) noexcept nogil
+    @cython.final
     @cython.locals(
         steps='int[4]', count=int, held=int, flag=int, way=int, place=int, worth=int, missing=int, index=int,
     )
     cdef int _race(self, int seat) noexcept nogil
+    @cython.final
     @cython.locals(row=int, nearest=int, place=int)
     cdef int _way_to(self, int seat, int flag) noexcept nogil
+    @cython.final
     @cython.locals(danger=int, place=int, tile=int, carrier=int, near=int)
     cdef int _danger(self, int seat) noexcept nogil
+    @cython.final
     @cython.locals(ways=int, way=int, near=int, opposite=int)
     cdef bint _can_be_jumped(self, int seat, int tile) noexcept nogil
+    @cython.final
     @cython.locals(row=int, nearest=int, other=int, place=int)
     cdef int _nearest_enemy(self, int seat, int tile) noexcept nogil
+    @cython.final
     @cython.locals(richest=int)
     cdef void _add_quiet(self) noexcept nogil

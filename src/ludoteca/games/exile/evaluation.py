@@ -1,9 +1,10 @@
-"""An opinion of Exile positions: the race for the flags that are missing, what is held and how safe, who is in exile.
+"""The evaluation of Exile: the race for the flags that are missing, what is held and how safe, who is in exile.
 
 All seats are assessed at once and kept until the position changes, for a search of many seats asks for each.
 """
 
 from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.position import Position
 from ludoteca.games.exile import board
 from ludoteca.games.exile.position import ExilePosition
 
@@ -47,16 +48,14 @@ class ExileEvaluator(Evaluator):
         for place, weight in {**WEIGHTS, **(changes or {})}.items():
             self.weights[place] = weight
 
-    def watch(self, position: ExilePosition) -> None:
+    def attach(self, position: Position) -> None:
+        assert isinstance(position, ExilePosition)
         self.position = position
         self.pieces = position.pieces
         self.flags = position.flags
         self.is_fresh = False
 
-    def opinion(self, seat: int) -> int:
-        return self._opinion(seat)
-
-    def _opinion(self, seat: int) -> int:
+    def evaluate(self, seat: int) -> int:
         # The count of quiet turns is no part of the key.
         key = self.position.hash() ^ self.position.quiet
         if not self.is_fresh or key != self.key:

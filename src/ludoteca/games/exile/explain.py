@@ -15,7 +15,7 @@ from ludoteca.games.exile.position import ExilePosition
 
 def refuse_pass(position: ExilePosition) -> Ruling | None:
     """E7.2: a pass is always legal, unless the game is over."""
-    ended = judge(position)
+    ended = outcome(position)
     return Ruling(ended.clause, f"the game is over: {ended.reason}") if ended else None
 
 
@@ -182,13 +182,13 @@ def barred(position: ExilePosition, origin: int, target: int) -> Ruling:
 # The end
 
 
-def judge(position: ExilePosition) -> Outcome | None:
+def outcome(position: ExilePosition) -> Outcome | None:
     """The outcome of a game, or None while it goes on."""
     if position.ended == NOT_OVER:
         return None
     seats = position.seats
     if position.ended == WON:
-        winner = position.last_to_move()
+        winner = position.winner
         held = [flag for flag in range(seats) if position.flags.holder_of(flag) == winner]
         tiles = listed(position, sorted({position.flags.tile_of(flag) for flag in held}))
         reason = f"{the_seat(position, winner)} controls {len(held)} flags, on {tiles}, at the end of its turn"
@@ -202,7 +202,7 @@ def judge(position: ExilePosition) -> Outcome | None:
 
 def _quiet_end(position: ExilePosition) -> Outcome:
     since = f"{position.quiet} turns without an exile or a flag that changed hands"
-    winner = position.winner()
+    winner = position.winner
     counts = ", ".join(
         f"{the_seat(position, seat)} {position.flags.controlled_by(seat)}" for seat in range(position.seats)
     )
@@ -212,7 +212,7 @@ def _quiet_end(position: ExilePosition) -> Outcome:
     return won_by(winner, position.seats, "E7.4", reason)
 
 
-# Words
+# IntStack
 
 
 def name(position: ExilePosition, tile: int) -> str:

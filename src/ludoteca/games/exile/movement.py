@@ -1,6 +1,6 @@
 """Slides and jumps: which there are (E3, and E4.7 where it bars a tile)."""
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.exile import board
 from ludoteca.games.exile.flags import Flags
 from ludoteca.games.exile.pieces import Pieces
@@ -38,14 +38,14 @@ class Movement:
         self.stamp = 0
         self.may_repeat = False
         self.has_met = False
-        self.signs = Words()
+        self.signs = IntStack()
         self.seat = 0
         self.origin = 0
         self.own_flag = 0
 
     # Slides
 
-    def add_slides(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int, found: Words) -> None:
+    def add_slides(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int, found: IntStack) -> None:
         """Append every legal slide; pieces in tile order."""
         found.reserve(MOST_SLIDES)
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
@@ -74,7 +74,7 @@ class Movement:
 
     # Jumps
 
-    def add_jumps(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int, found: Words) -> bool:
+    def add_jumps(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int, found: IntStack) -> bool:
         """Append every path; whether two of them may be one move (E3.6), if no piece was cornered before."""
         self.may_repeat = False
         self.has_met = False
@@ -104,7 +104,7 @@ class Movement:
             for tile in range(145):
                 self.ends[tile] = 0
 
-    def _add_paths(self, pieces: Pieces, tile: int, ways: int, code: int, has_own_flag: bool, found: Words) -> None:
+    def _add_paths(self, pieces: Pieces, tile: int, ways: int, code: int, has_own_flag: bool, found: IntStack) -> None:
         """E3.3: one more hop from a tile, and from where it lands again.
 
         `ways` are those in which there may be a piece to jump over.
@@ -119,7 +119,7 @@ class Movement:
             jumped = pieces.cells[over]
             if jumped != self.seat:
                 pieces.cells[over] = EMPTY
-            if found.count == found.room:
+            if found.count == found.capacity:
                 found.reserve(1)
             found.at[found.count] = (code * 8 + way) * 256 + self.origin
             found.count += 1
@@ -157,7 +157,7 @@ class Movement:
             way += 1
         return way < 8
 
-    def _has_equal_signs(self, pieces: Pieces, begin: int, found: Words) -> bool:
+    def _has_equal_signs(self, pieces: Pieces, begin: int, found: IntStack) -> bool:
         self.signs.clear()
         for index in range(begin, found.count):
             sign = self._sign(pieces, found.at[index])

@@ -1,6 +1,6 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.exile.flags cimport Flags
 
 cdef int OUTSIDE, EMPTY, WALL, ALL_WAYS
@@ -67,8 +67,8 @@ cdef class Pieces:
     cdef bint _has_friend(self, int seat, int tile) noexcept nogil
 
     @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
-    cdef void save(self, Words undos) noexcept nogil
+    cdef void save(self, IntStack undos) noexcept nogil
     @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
-    cdef void restore(self, Words undos) noexcept nogil
+    cdef void restore(self, IntStack undos) noexcept nogil
     @cython.locals(seat=int)
     cdef void _find_pool_key(self) noexcept nogil

@@ -1,6 +1,6 @@
 """The pieces on the board and in exile: slides, the corner rule, who waits and who is ready (E3.1, E5.1, E5.2, E6)."""
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.exile import board
 from ludoteca.games.exile.flags import Flags
 
@@ -211,7 +211,7 @@ class Pieces:
 
     # Undo and keys
 
-    def save(self, undos: Words) -> None:
+    def save(self, undos: IntStack) -> None:
         """Append all that moves change: three words."""
         undos.reserve(3)
         for begin in range(0, 16, 8):
@@ -226,7 +226,7 @@ class Pieces:
         undos.at[undos.count] = word
         undos.count += 1
 
-    def restore(self, undos: Words) -> None:
+    def restore(self, undos: IntStack) -> None:
         """Take back what `save` appended. Pieces that stay where they are cost nothing."""
         word = undos.pop()
         for seat in range(3, -1, -1):

@@ -1,12 +1,11 @@
 """A game of Exile under way: the course of a turn, the history, and how the game ends (E2, E6, E7)."""
 
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.core.words import Words
 from ludoteca.games.exile import board
 from ludoteca.games.exile.flags import Flags
 from ludoteca.games.exile.movement import Movement
 from ludoteca.games.exile.pieces import Pieces
-from ludoteca.games.exile.prospects import Prospects
 from ludoteca.games.exile.spawning import Spawning
 
 OUTSIDE, EMPTY = board.OUTSIDE, board.EMPTY
@@ -27,6 +26,8 @@ class ExilePosition(Position):
     quiet: int
     number: int
     ended: int
+    winner: int
+    """Of a finished game; -1 in a draw."""
 
     def __init__(
         self,
@@ -48,7 +49,6 @@ class ExilePosition(Position):
         self.flags = flags
         self.spawning = spawning
         self.movement = Movement()
-        self.prospects = Prospects(pieces, flags)
         self.to_move = to_move
         self.quiet = quiet
         self.number = number
@@ -57,89 +57,39 @@ class ExilePosition(Position):
         self.round_limit = round_limit
         self.quiet_limit = quiet_limit
         self.ended = NOT_OVER
+        self.winner = -1
         self.has_stirred = False
         self.code = 0
-        self.undos = Words()
-        self.keys = Words()
-        self.paths = Words()
-        self.scratch = Words()
+        self.undos = IntStack()
+        self.keys = IntStack()
+        self.paths = IntStack()
+        self.scratch = IntStack()
         self.met = [0] * 2048
-
-    # The contract of Position; the twin leaves these out, for they are declared there
-
-    def generate(self, found: Words) -> None:
-        self._generate(found)
-
-    def count_moves(self) -> int:
-        return self._count_moves()
-
-    def is_sane(self, move: int) -> bool:
-        return self._is_sane(move)
-
-    def make(self, move: int) -> None:
-        self._make(move)
-
-    def unmake(self) -> None:
-        self._unmake()
-
-    def hash(self) -> int:
-        return self._hash()
-
-    def payoff(self, seat: int) -> float:
-        return self._payoff(seat)
-
-    def has_ended(self) -> bool:
-        return self.ended != NOT_OVER
-
-    def is_checked(self) -> bool:
-        return self.prospects.is_checked(self.to_move, self.flags_to_win)
-
-    def add_loud_moves(self, found: Words) -> None:
-        self._add_loud_moves(found)
-
-    def gain(self, move: int) -> int:
-        return self.prospects.gain(self.to_move, move)
-
-    def promise(self, move: int) -> int:
-        return self.prospects.promise(self.to_move, self.flags_to_win, move)
-
-    def can_skip(self) -> bool:
-        # E7.2: a pass is always legal.
-        return self.spawning.count == 0
-
-    def skip(self) -> None:
-        self._make(PASS)
-
-    def unskip(self) -> None:
-        self._unmake()
-
-    def recurrence(self, plies: int) -> int:
-        return self._recurrence(plies)
-
-    def twin(self) -> "ExilePosition":
-        return self._twin()
 
     # Moves
 
-    def _generate(self, found: Words) -> None:
+    def generate(self, found: IntStack) -> None:
         """E2.1, E2.2: spawns, slides, jumps, and the pass."""
         if self.ended != NOT_OVER:
             return
         self.spawning.add_spawns(self.pieces, self.flags, self.to_move, found)
-        self.movement.add_slides(self.pieces, self.flags, self.spawning, self.to_move, found)
-        self._add_jumps(found)
+        self.add_slides(found)
+        self.add_jumps(found)
         found.push(PASS)
 
-    def _count_moves(self) -> int:
+    def count_moves(self) -> int:
         if self.ended != NOT_OVER:
             return 0
         self.paths.clear()
-        self._add_jumps(self.paths)
+        self.add_jumps(self.paths)
         spawns = self.spawning.count_spawns(self.pieces, self.flags, self.to_move)
         slides = self.movement.count_slides(self.pieces, self.flags, self.spawning, self.to_move)
         return spawns + slides + self.paths.count + 1
 
-    def _add_jumps(self, found: Words) -> None:
+    def add_slides(self, found: IntStack) -> None:
+        self.movement.add_slides(self.pieces, self.flags, self.spawning, self.to_move, found)
+
+    def add_jumps(self, found: IntStack) -> None:
         begin = found.count
         may_repeat = self.movement.add_jumps(self.pieces, self.flags, self.spawning, self.to_move, found)
         if found.count - begin < 2:
@@ -147,7 +97,7 @@ class ExilePosition(Position):
         if may_repeat or self._is_first_turn():
             self._merge_paths(begin, found)
 
-    def _merge_paths(self, begin: int, found: Words) -> None:
+    def _merge_paths(self, begin: int, found: IntStack) -> None:
         """E3.6: of the paths that lead to the same position keep one."""
         kept = 0
         self.scratch.clear()
@@ -173,21 +123,7 @@ class ExilePosition(Position):
         self._restore()
         return key
 
-    def _add_loud_moves(self, found: Words) -> None:
-        """Moves that exile an enemy or take a flag."""
-        if self.ended != NOT_OVER:
-            return
-        begin = found.count
-        kept = begin
-        self.movement.add_slides(self.pieces, self.flags, self.spawning, self.to_move, found)
-        self._add_jumps(found)
-        for index in range(begin, found.count):
-            if self.prospects.gain(self.to_move, found.at[index]) > 0:
-                found.at[kept] = found.at[index]
-                kept += 1
-        found.count = kept
-
-    def _is_sane(self, move: int) -> bool:
+    def is_well_formed(self, move: int) -> bool:
         tile = move & 255
         code = move >> 8
         if move < 0 or tile >= OUTSIDE or self.ended != NOT_OVER:
@@ -204,7 +140,7 @@ class ExilePosition(Position):
         hops = self.movement.hops_in(code)
         return hops > 0 and self.movement.hops_possible(self.pieces, self.flags, self.to_move, tile, code) == hops
 
-    def _make(self, move: int) -> None:
+    def make(self, move: int) -> None:
         tile = move & 255
         code = move >> 8
         self.played.push(move)
@@ -218,7 +154,7 @@ class ExilePosition(Position):
         last = OUTSIDE
         if SLIDE_CODE <= code < SLIDE_CODE + 8:
             last = NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE]
-            self.go(tile, last)
+            self._go(tile, last)
         elif code:
             last = self._jump(tile, code)
         self._settle(last)
@@ -229,20 +165,20 @@ class ExilePosition(Position):
         tile = origin
         for hop in range(self.movement.hops_in(code) - 1, -1, -1):
             way = self.pieces.ways + tile * 8 + (code >> 3 * hop & 7)
-            self.go(tile, FAR[way])
+            self._go(tile, FAR[way])
             # E3.5: a jumped enemy goes before the next hop.
             if self.pieces.cells[NEAR[way]] != self.to_move:
-                self.banish(NEAR[way])
+                self._banish(NEAR[way])
             tile = FAR[way]
         return tile
 
-    def go(self, origin: int, target: int) -> None:
+    def _go(self, origin: int, target: int) -> None:
         """A piece goes from tile to tile, with its flags (E4.1 to E4.5)."""
         if self.flags.carry(self.to_move, origin, target):
             self.has_stirred = True
         self.pieces.shift(origin, target)
 
-    def banish(self, tile: int) -> None:
+    def _banish(self, tile: int) -> None:
         """The piece on a tile is exiled; its flags stay there (E4.4)."""
         self.flags.release(tile)
         self.pieces.exile(tile)
@@ -262,7 +198,7 @@ class ExilePosition(Position):
         else:
             count = self.pieces.find_cornered_beside(last, victims)
         for index in range(count):
-            self.banish(victims[index])
+            self._banish(victims[index])
 
     def _is_first_turn(self) -> bool:
         """Whether no turn has ended yet, so that a position that was set up may have cornered pieces."""
@@ -277,9 +213,9 @@ class ExilePosition(Position):
             self.to_move = 0
             self.number += 1
         self.code = self._fresh_code()
-        self.ended = self._start_turn()
+        self._start_turn()
 
-    def _unmake(self) -> None:
+    def unmake(self) -> None:
         move = self.played.pop()
         if move >> 8 != SPAWN_CODE:
             self._forget_turn()
@@ -309,8 +245,9 @@ class ExilePosition(Position):
         self.pieces.restore(self.undos)
         # A move was made from here, so the game was not over.
         self.ended = NOT_OVER
+        self.winner = -1
 
-    def _hash(self) -> int:
+    def hash(self) -> int:
         return self.code
 
     def _board_key(self) -> int:
@@ -326,20 +263,24 @@ class ExilePosition(Position):
         self.code = self._fresh_code()
         # A turn that is under way has not ended anything (E7.5).
         if self.spawning.count == 0:
-            self.ended = self._start_turn()
+            self._start_turn()
 
-    def _start_turn(self) -> int:
-        """Note that a turn starts with this position, and how the game stands."""
+    def _start_turn(self) -> None:
+        """Note that a turn starts with this position, and whether the game has ended."""
         self.keys.push(self.code)
         self.met[self.code & 2047] += 1
-        return self._judge()
+        self.ended = self._ending()
+        if self.ended == WON:
+            self.winner = self._last_to_move()
+        elif self.ended == QUIET:
+            self.winner = self.richest()
 
     def _forget_turn(self) -> None:
         self.met[self.keys.pop() & 2047] -= 1
 
-    def _judge(self) -> int:
+    def _ending(self) -> int:
         """E7.5: the ends, in their order."""
-        if self.flags.controlled_by(self.last_to_move()) >= self.flags_to_win:
+        if self.flags.controlled_by(self._last_to_move()) >= self.flags_to_win:
             return WON
         if self.has_repetition and self._is_third_time():
             return REPEATED
@@ -349,7 +290,7 @@ class ExilePosition(Position):
             return QUIET
         return NOT_OVER
 
-    def last_to_move(self) -> int:
+    def _last_to_move(self) -> int:
         """The seat whose turn was before."""
         return self.to_move - 1 if self.to_move else self.seats - 1
 
@@ -365,30 +306,21 @@ class ExilePosition(Position):
             turn -= self.seats
         return times >= 3
 
-    def _recurrence(self, plies: int) -> int:
-        """E7.3: within a search the first return of a position counts as a draw."""
+    def has_returned(self, plies: int) -> bool:
+        """Whether a position of the last so many plies, at the start of a turn, is there again."""
         if not self.has_repetition or self.spawning.count or self.met[self.code & 2047] < 2:
-            return 0
+            return False
         back = self.seats
         while back <= plies and back < self.keys.count:
             if self.keys.at[self.keys.count - 1 - back] == self.code:
-                return 1
+                return True
             back += self.seats
-        return 0
+        return False
 
-    def _payoff(self, seat: int) -> float:
-        winner = self.winner()
-        if winner < 0:
+    def payoff(self, seat: int) -> float:
+        if self.winner < 0:
             return 0.0
-        return 1.0 if seat == winner else -1.0 / (self.seats - 1)
-
-    def winner(self) -> int:
-        """Of a finished game; -1 in a draw."""
-        if self.ended == WON:
-            return self.last_to_move()
-        if self.ended == QUIET:
-            return self.richest()
-        return -1
+        return 1.0 if seat == self.winner else -1.0 / (self.seats - 1)
 
     def richest(self) -> int:
         """E7.4: the seat that controls most flags, or -1 if several do."""
@@ -405,9 +337,11 @@ class ExilePosition(Position):
 
     # For cold code
 
-    def can_take(self, move: int) -> bool:
-        """Whether a number can be played here without harm."""
-        return 0 <= move < 1 << 63 and self._is_sane(move)
+    def go(self, origin: int, target: int) -> None:
+        self._go(origin, target)
+
+    def banish(self, tile: int) -> None:
+        self._banish(tile)
 
     def open_tiles(self) -> list[int]:
         """The tiles on which the seat to move may spawn now."""
@@ -429,8 +363,8 @@ class ExilePosition(Position):
         """What two jumps have in common that are one move (E3.6)."""
         return self._key_after(move)
 
-    def _twin(self) -> "ExilePosition":
-        twin = ExilePosition(
+    def copy_state(self) -> "ExilePosition":
+        copied = ExilePosition(
             self.mode,
             self.pieces.copy(),
             self.flags.copy(),
@@ -443,9 +377,10 @@ class ExilePosition(Position):
             self.round_limit,
             self.quiet_limit,
         )
-        twin.ended = self.ended
-        twin.code = self.code
-        twin.undos = self.undos.copy()
-        twin.keys = self.keys.copy()
-        twin.met[:] = self.met
-        return twin
+        copied.ended = self.ended
+        copied.winner = self.winner
+        copied.code = self.code
+        copied.undos = self.undos.copy()
+        copied.keys = self.keys.copy()
+        copied.met[:] = self.met
+        return copied

@@ -1,6 +1,6 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.exile.flags cimport Flags
 from ludoteca.games.exile.pieces cimport Pieces
 
@@ -30,7 +30,7 @@ cdef class Spawning:
     cpdef Spawning copy(self)
 
     @cython.locals(word=int, bits='unsigned long long', lowest='unsigned long long', tile=int)
-    cdef void add_spawns(self, Pieces pieces, Flags flags, int seat, Words found) noexcept nogil
+    cdef void add_spawns(self, Pieces pieces, Flags flags, int seat, IntStack found) noexcept nogil
     @cython.locals(word=int, bits='unsigned long long', count=int)
     cdef int count_spawns(self, Pieces pieces, Flags flags, int seat) noexcept nogil
     cpdef bint is_open(self, int tile) noexcept nogil

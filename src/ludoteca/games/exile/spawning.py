@@ -4,7 +4,7 @@ The tiles that are open for a spawn are found as a set of bits in three words: a
 and of unoccupied flags, and the tiles of the seat's own pieces.
 """
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.exile import board
 from ludoteca.games.exile.flags import Flags
 from ludoteca.games.exile.pieces import Pieces
@@ -64,7 +64,7 @@ class Spawning:
 
     # Where
 
-    def add_spawns(self, pieces: Pieces, flags: Flags, seat: int, found: Words) -> None:
+    def add_spawns(self, pieces: Pieces, flags: Flags, seat: int, found: IntStack) -> None:
         """Append every legal spawn, in tile order."""
         if not self.find_open(pieces, flags, seat):
             return

@@ -5,6 +5,7 @@ from ludoteca.core.option import Limit
 from ludoteca.games.tomb_chess import explain, look, notation
 from ludoteca.games.tomb_chess.board import START
 from ludoteca.games.tomb_chess.evaluation import TombChessEvaluator
+from ludoteca.games.tomb_chess.tactics import TombChessTactics
 
 GAME = Game(
     name="tomb-chess",
@@ -15,10 +16,11 @@ GAME = Game(
     write_position=notation.write_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
-    judge=explain.judge,
+    outcome=explain.outcome,
     steps=look.steps,
     look=look.LOOK,
     evaluator=TombChessEvaluator,
+    tactics=TombChessTactics,
     searches={2: "selective"},
     pace=65_000,
     module=__name__,

@@ -47,7 +47,7 @@ cdef class Appraisal:
     @cython.locals(side=int)
     cdef int gain(self, long long move) noexcept nogil
     @cython.locals(form=int, origin=int, second=int, end=int, is_king=bint)
-    cdef int promise(self, long long move) noexcept nogil
+    cdef int order_score(self, long long move) noexcept nogil
     @cython.locals(way=int, bounces=int, change=int, option=int, cell=int, bounce=int)
     cdef int end_of(self, long long move) noexcept nogil
     @cython.locals(cell=int)

@@ -163,7 +163,7 @@ class Appraisal:
         self.judge.ahead.carry_out(move)
         return self.material(self.judge.trial, side) - self.material(self.now, side)
 
-    def promise(self, move: int) -> int:
+    def order_score(self, move: int) -> int:
         """What it wins less what it may lose; of the position that was surveyed last."""
         form = move & 15
         origin = move >> 8 & 255

@@ -28,7 +28,7 @@ class Case:
 
     def after(self) -> Ruling | None:
         move = paths.encode(self.wish)
-        if move < 0 or not self.position.is_readable(move) or self.ask.is_legal(move):
+        if not self.position.accepts(move) or self.ask.is_legal(move):
             return None
         own = self.position.to_move
         if self.ask.king_after(own) < 0:
@@ -62,7 +62,7 @@ class Case:
         clause = "T16.1" if side == self.position.to_move else "T14.4"
         return Ruling(clause, f"{whose} on {name(king)} would be in check: {how}", (king, culprit, *enemies))
 
-    # Words
+    # IntStack
 
     def _check_words(self, kind: int, culprit: int) -> str:
         if kind == BY_ATTACK:

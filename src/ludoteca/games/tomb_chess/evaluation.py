@@ -1,6 +1,7 @@
-"""An opinion of Tomb Chess positions: material by kind and range, lives, quadrants, sleepers, ground and the king."""
+"""The evaluation of Tomb Chess: material by kind and range, lives, quadrants, sleepers, ground and the king."""
 
 from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.position import Position
 from ludoteca.games.tomb_chess import board, worths
 from ludoteca.games.tomb_chess.position import TombChessPosition
 from ludoteca.games.tomb_chess.state import State
@@ -27,13 +28,11 @@ GROUND_WORTH = list(worths.GROUND_WORTH)
 class TombChessEvaluator(Evaluator):
     state: State
 
-    def watch(self, position: TombChessPosition) -> None:
+    def attach(self, position: Position) -> None:
+        assert isinstance(position, TombChessPosition)
         self.state = position.state
 
-    def opinion(self, seat: int) -> int:
-        return self._opinion(seat)
-
-    def _opinion(self, seat: int) -> int:
+    def evaluate(self, seat: int) -> int:
         loser = self._loser()
         if loser >= 0:
             return -OVER if seat == loser else OVER

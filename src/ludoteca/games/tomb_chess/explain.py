@@ -31,7 +31,7 @@ from ludoteca.games.tomb_chess.position import TombChessPosition
 
 def refusal(position: TombChessPosition, wish: Wish) -> Ruling:
     """Why the side to move may not do what it wishes."""
-    ended = judge(position)
+    ended = outcome(position)
     if ended:
         return Ruling(ended.clause, f"the game is over: {ended.reason}")
     case = AnyCase(position, wish)
@@ -139,7 +139,7 @@ class AnyCase(BounceCase, AbilityCase):
 # The end (T16)
 
 
-def judge(position: TombChessPosition) -> Outcome | None:
+def outcome(position: TombChessPosition) -> Outcome | None:
     """The outcome of a game, or None while it goes on."""
     loser = position.loser()
     if loser >= 0:

@@ -1,6 +1,6 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.tomb_chess.state cimport State
 from ludoteca.games.tomb_chess.turns cimport Turn
 
@@ -15,7 +15,7 @@ cdef class Judge:
     cdef Turn here
     cdef State trial
     cdef Turn ahead
-    cdef Words found
+    cdef IntStack found
     cdef unsigned char[512] hot
     cdef unsigned char[512] hot_wall
     cdef unsigned char[256] guards

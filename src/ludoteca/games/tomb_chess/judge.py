@@ -7,7 +7,7 @@ stand where there were none, and nothing goes without leaving a wall or a unit i
 it can bring one about on few squares only, the crux (see Sight).
 """
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.tomb_chess import board
 from ludoteca.games.tomb_chess.state import State
 from ludoteca.games.tomb_chess.turns import Turn
@@ -35,7 +35,7 @@ class Judge:
         self.here = Turn(now)
         self.trial = State()
         self.ahead = Turn(self.trial)
-        self.found = Words()
+        self.found = IntStack()
         self.hot = [0] * 512
         self.hot_wall = [0] * 512
         self.guards = [0] * 256

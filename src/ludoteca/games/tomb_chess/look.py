@@ -164,7 +164,7 @@ def steps(position: TombChessPosition, move: int) -> tuple[Step, ...]:
     `carry-wall` and `carry-grave` for all that turns with it, from and to; `promote`; `range 9`: the new range; `wall`
     and `raze`; `rest`; `paralyse`.
     """
-    if not 0 <= move < board.MOVE_LIMIT or not position.is_readable(move):
+    if not position.accepts(move):
         raise ValueError(f"{move} is no move in this position")
     return tuple(_step(word) for word in position.tale_of(move))
 

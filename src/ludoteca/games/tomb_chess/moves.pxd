@@ -1,6 +1,6 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.tomb_chess.abilities cimport Abilities
 from ludoteca.games.tomb_chess.bounces cimport Bounces
 from ludoteca.games.tomb_chess.journey cimport Journey
@@ -53,5 +53,5 @@ cdef class Moves:
     cdef bint is_peaceful(self, int cell) noexcept nogil
     cdef bint hunt(self, int prey) noexcept nogil
     @cython.locals(count=int, index=int)
-    cdef void copy_found(self, Words found) noexcept nogil
+    cdef void copy_found(self, IntStack found) noexcept nogil
     cdef int count(self) noexcept nogil

@@ -3,7 +3,7 @@
 For searches also some of them: the loud ones (captures, pushes, explosions, promotions, king's checks), or one.
 """
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.tomb_chess import board
 from ludoteca.games.tomb_chess.abilities import Abilities
 from ludoteca.games.tomb_chess.bounces import Bounces
@@ -232,7 +232,7 @@ class Moves:
         self.judge.prey = 0
         return self.judge.taker != 0
 
-    def copy_found(self, found: Words) -> None:
+    def copy_found(self, found: IntStack) -> None:
         """Append what `generate` found."""
         count = self.judge.found.count
         found.reserve(count)

@@ -297,7 +297,7 @@ def read_move(position: TombChessPosition, text: str) -> int | Ruling:
 def write_move(position: TombChessPosition, move: int, notation: str = "") -> str:
     if notation:
         raise ValueError(f"Tomb Chess has no notation {notation!r}")
-    if not 0 <= move < board.MOVE_LIMIT or not position.is_readable(move):
+    if not position.accepts(move):
         raise ValueError(f"{move} is no move in this position")
     form, origin = move & 15, NAMES[SQUARE[move >> 8 & 255]]
     mind = "~" if move & board.MIND else ""

@@ -13,7 +13,7 @@ cdef class Sanity:
     cdef Turn turn
 
     @cython.locals(form=int, origin=int, target=int, unit=int, other=int)
-    cdef bint is_sane(self, long long move) noexcept nogil
+    cdef bint is_well_formed(self, long long move) noexcept nogil
     cdef bint _is_block(self, int corner, int size) noexcept nogil
     @cython.locals(second=int, last=int, begin=int)
     cdef bint _are_legs(self, long long move, int origin, int target) noexcept nogil

@@ -24,7 +24,7 @@ class Sanity:
     def __init__(self, turn: Turn) -> None:
         self.turn = turn
 
-    def is_sane(self, move: int) -> bool:
+    def is_well_formed(self, move: int) -> bool:
         """Whether `carry_out` can take the number without harm."""
         form = move & 15
         origin = move >> 8 & 255

@@ -1,6 +1,6 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
 
 cdef unsigned long long MASK
 cdef int EDGE, UNIT, PAWN, JESTER, KING, ROOK, NODES, DEAD, MARKED
@@ -39,7 +39,7 @@ cdef class State:
     cdef public int turn
     cdef public int pusher
     cdef public int is_telling
-    cdef readonly Words tale
+    cdef readonly IntStack tale
 
     cdef void tell(self, int verb, int code, int start, int end) noexcept nogil
     cdef void copy_from(self, State other) noexcept nogil
@@ -65,10 +65,10 @@ cdef class State:
     cdef int exhume(self, int cell) noexcept nogil
     cpdef bint is_tomb(self, int cell) noexcept nogil
     @cython.locals(begin=int, middle=int, end=int, square=int, cell=int, node=int)
-    cdef void save(self, Words words) noexcept nogil
+    cdef void save(self, IntStack words) noexcept nogil
     @cython.locals(sizes='unsigned long long', rest='unsigned long long', middle=int, begin=int, index=int, cell=int,
                    word='unsigned long long')
-    cdef void restore(self, Words words) noexcept nogil
+    cdef void restore(self, IntStack words) noexcept nogil
     @cython.locals(square=int, cell=int, node=int, entry=int, side=int)
     cdef void clear(self) noexcept nogil
     @cython.locals(key='unsigned long long', square=int, cell=int, unit=int, node=int, place=int)

@@ -1,6 +1,6 @@
 """All that lies on the board: units with their states, walls and graves. It knows no rule but how to keep count."""
 
-from ludoteca.core.words import Words
+from ludoteca.core.int_stack import IntStack
 from ludoteca.games.tomb_chess import board
 
 MASK = 0xFFFFFFFFFFFFFFFF
@@ -62,7 +62,7 @@ class State:
         self.turn = 1
         self.pusher = 0
         self.is_telling = 0
-        self.tale = Words()
+        self.tale = IntStack()
 
     def tell(self, verb: int, code: int, start: int, end: int) -> None:
         """Note what happens, if anybody wants to know: a verb, the code of a unit, and one or two cells."""
@@ -229,7 +229,7 @@ class State:
 
     # Saving and hashing
 
-    def save(self, words: Words) -> None:
+    def save(self, words: IntStack) -> None:
         """Write everything behind what `words` hold, to be restored from there."""
         begin = words.count
         words.reserve(400)
@@ -251,7 +251,7 @@ class State:
         words.push(self.to_move | self.pusher << 1)
         words.push((end - middle) | (middle - begin) << 16)
 
-    def restore(self, words: Words) -> None:
+    def restore(self, words: IntStack) -> None:
         """Take back what was saved last."""
         self.clear()
         sizes = words.pop()

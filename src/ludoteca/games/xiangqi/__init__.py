@@ -4,6 +4,7 @@ from ludoteca.core.game import Game
 from ludoteca.games.xiangqi import explain, look, notation
 from ludoteca.games.xiangqi.board import START
 from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
+from ludoteca.games.xiangqi.tactics import XiangqiTactics
 
 GAME = Game(
     name="xiangqi",
@@ -14,10 +15,11 @@ GAME = Game(
     write_position=notation.write_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
-    judge=explain.judge,
+    outcome=explain.outcome,
     steps=look.steps,
     look=look.LOOK,
     evaluator=XiangqiEvaluator,
+    tactics=XiangqiTactics,
     module=__name__,
     notations=notation.NOTATIONS,
 )

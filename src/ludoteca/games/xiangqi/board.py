@@ -3,13 +3,22 @@
 from random import Random
 
 from ludoteca.core.geometry import DIAGONAL, OFF, ORTHOGONAL, rectangle
+from ludoteca.games.xiangqi.layout import (
+    ALWAYS_EMPTY,
+    CANNON,
+    CART,
+    ELEPHANT,
+    GENERAL,
+    GUARD,
+    HORSE,
+    PAWN,
+)
 
 FILES = 9
 RANKS = 10
 POINTS = FILES * RANKS
 RED, BLACK = 0, 1
 
-GENERAL, GUARD, ELEPHANT, HORSE, CART, CANNON, PAWN = range(7)
 KINDS = 7
 KIND_NAMES = ("general", "guard", "elephant", "horse", "cart", "cannon", "pawn")
 LETTERS = "KABNRCPkabnrcp"
@@ -18,17 +27,11 @@ LETTERS = "KABNRCPkabnrcp"
 SET = (1, 2, 2, 2, 2, 2, 5)
 """How many pieces of each kind a side has (X2.1)."""
 
-WORTH = (3000, 200, 200, 400, 900, 450, 100)
+VALUE = (3000, 200, 200, 400, 900, 450, 100)
 """Roughly what each kind is worth; a general more than all."""
 
-SIDE_SLOTS = 16
 SLOT_KIND = tuple(kind for kind, count in enumerate(SET) for _ in range(count))
 """Every piece of a side has a slot of its own for the whole game: one general, two guards and so on."""
-
-NOWHERE = POINTS
-"""Where captured pieces are."""
-ALWAYS_EMPTY = POINTS + 1
-"""The point in the way of a step that nothing can block."""
 
 MOST_QUIET_PLIES = 120
 """X3.4: 60 moves of each side."""
@@ -147,7 +150,7 @@ def step_tables() -> tuple[list[int], list[tuple[int, int]]]:
     return begins, ways
 
 
-STEP_BEGINS, STEP_WAYS = step_tables()
+STEP_BEGINS, STEPS = step_tables()
 
 _random = Random(1931)
 PIECE_KEYS = [_random.getrandbits(64) for _ in range(2 * KINDS * POINTS)]

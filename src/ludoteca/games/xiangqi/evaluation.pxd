@@ -1,12 +1,13 @@
 cimport cython
 
 from ludoteca.core.evaluator cimport Evaluator
+from ludoteca.core.position cimport Position
+from ludoteca.games.xiangqi cimport layout, tables
 from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.position cimport XiangqiPosition
 
-cdef int NOWHERE, GENERAL, GUARD, ELEPHANT, HORSE, CART, CANNON, PAWN, FULL_PHASE, PLACES
+cdef int FULL_PHASE, PLACES
 cdef int CART_MOBILITY, HORSE_MOBILITY, CANNON_MOBILITY, GUARDS, ELEPHANTS, AIMED, TEMPO, STORMED, STORMERS, THREATS, FEATURES
-cdef unsigned char[16] KIND
 cdef unsigned char[7] PHASE
 cdef unsigned char[180] PLACE
 cdef int[503] MIDDLE
@@ -16,20 +17,24 @@ cdef int[503] END
 cdef void _fill_places() noexcept nogil
 
 
-@cython.final
 cdef class XiangqiEvaluator(Evaluator):
     cdef XiangqiPosition position
     cdef Pieces pieces
     cdef int middle
     cdef int end
     cdef bint is_tracing
-    cdef int[503] seen
+    cdef int[503] counts
 
+    cpdef attach(self, Position position)
     @cython.locals(phase=int, side=int, sign=int, slot=int, point=int, blend=int)
-    cdef int _opinion(self, int seat) noexcept nogil
+    cdef int evaluate(self, int seat) noexcept nogil
+    @cython.final
     @cython.locals(stormed=int, stormers=int, slot=int, threats=int, aimed_at=int)
-    cdef void _see_mobility(self, int side, int sign) noexcept nogil
+    cdef void _add_mobility(self, int side, int sign) noexcept nogil
+    @cython.final
     @cython.locals(enemy=int, guards=int, elephants=int, pair=int, attackers=int, general=int, slot=int, screens=int)
-    cdef void _see_defence(self, int side, int sign) noexcept nogil
+    cdef void _add_defence(self, int side, int sign) noexcept nogil
+    @cython.final
     cdef int _alive(self, int first) noexcept nogil
-    cdef void _see(self, int feature, int sign) noexcept nogil
+    @cython.final
+    cdef void _add(self, int feature, int sign) noexcept nogil

@@ -1,17 +1,15 @@
-"""An opinion of Xiangqi positions: a sum of weights, one for each thing that is seen, between middle game and end game.
+"""The evaluation of Xiangqi: a sum of weights, one for each feature, between middle game and end game.
 
-What is seen: each piece where it stands, how far carts, horses and cannons can move and what they could capture, what
+Features: each piece where it stands, how far carts, horses and cannons can move and what they could capture, what
 storms a palace, what is left of a general's guards and elephants against the enemy's attackers, and who aims at a
 general. `weights.py` has the weights; `tools/tune_xiangqi.py` finds them from games.
 """
 
 from ludoteca.core.evaluator import Evaluator
-from ludoteca.games.xiangqi import board, weights
+from ludoteca.core.position import Position
+from ludoteca.games.xiangqi import layout, tables, weights
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
-NOWHERE = board.NOWHERE
-GENERAL, GUARD, ELEPHANT, HORSE, CART, CANNON, PAWN = range(7)
-KIND = [board.SLOT_KIND[slot] for slot in range(16)]
 PHASE = [0, 0, 0, 1, 2, 1, 0]
 FULL_PHASE = 16
 """All carts, horses and cannons are there."""
@@ -52,16 +50,14 @@ class XiangqiEvaluator(Evaluator):
         self.middle = 0
         self.end = 0
         self.is_tracing = False
-        self.seen = [0] * 503
+        self.counts = [0] * 503
 
-    def watch(self, position: XiangqiPosition) -> None:
+    def attach(self, position: Position) -> None:
+        assert isinstance(position, XiangqiPosition)
         self.position = position
         self.pieces = position.pieces
 
-    def opinion(self, seat: int) -> int:
-        return self._opinion(seat)
-
-    def _opinion(self, seat: int) -> int:
+    def evaluate(self, seat: int) -> int:
         self.middle = 0
         self.end = 0
         phase = 0
@@ -69,31 +65,31 @@ class XiangqiEvaluator(Evaluator):
             sign = 1 if side == seat else -1
             for slot in range(16):
                 point = self.pieces.points[side * 16 + slot]
-                if point != NOWHERE:
-                    phase += PHASE[KIND[slot]]
-                    self._see(KIND[slot] * PLACES + PLACE[side * 90 + point], sign)
-            self._see_mobility(side, sign)
-            self._see_defence(side, sign)
-        self._see(TEMPO, 1 if seat == self.position.to_move else -1)
+                if point != layout.NOWHERE:
+                    phase += PHASE[tables.KIND[slot]]
+                    self._add(tables.KIND[slot] * PLACES + PLACE[side * 90 + point], sign)
+            self._add_mobility(side, sign)
+            self._add_defence(side, sign)
+        self._add(TEMPO, 1 if seat == self.position.to_move else -1)
         blend = self.middle * phase + self.end * (FULL_PHASE - phase)
         return blend // FULL_PHASE if blend >= 0 else -(-blend // FULL_PHASE)
 
-    def _see_mobility(self, side: int, sign: int) -> None:
+    def _add_mobility(self, side: int, sign: int) -> None:
         """How far carts, horses and cannons reach, how many points of the palace, and what they could capture."""
         stormed = 0
         stormers = 0
-        for slot in range(side * 16 + 5, side * 16 + 11):
-            if self.pieces.points[slot] == NOWHERE:
+        for slot in range(side * 16 + layout.FIRST_HORSE, side * 16 + layout.FIRST_PAWN):
+            if self.pieces.points[slot] == layout.NOWHERE:
                 continue
             self.pieces.look_around(slot)
             threats = THREATS
-            if KIND[slot & 15] == HORSE:
-                self._see(HORSE_MOBILITY + self.pieces.reached, sign)
-            elif KIND[slot & 15] == CART:
-                self._see(CART_MOBILITY + self.pieces.reached, sign)
+            if tables.KIND[slot] == layout.HORSE:
+                self._add(HORSE_MOBILITY + self.pieces.reached, sign)
+            elif tables.KIND[slot] == layout.CART:
+                self._add(CART_MOBILITY + self.pieces.reached, sign)
                 threats += 7
             else:
-                self._see(CANNON_MOBILITY + self.pieces.reached, sign)
+                self._add(CANNON_MOBILITY + self.pieces.reached, sign)
                 threats += 14
             if self.pieces.stormed:
                 stormed += self.pieces.stormed
@@ -101,52 +97,52 @@ class XiangqiEvaluator(Evaluator):
             aimed_at = self.pieces.aimed_at
             while aimed_at:
                 if aimed_at & 1:
-                    self._see(threats, sign)
+                    self._add(threats, sign)
                 aimed_at >>= 1
                 threats += 1
-        self._see(STORMED + min(stormed, 12), sign)
-        self._see(STORMERS + stormers, sign)
+        self._add(STORMED + min(stormed, 12), sign)
+        self._add(STORMERS + stormers, sign)
 
-    def _see_defence(self, side: int, sign: int) -> None:
+    def _add_defence(self, side: int, sign: int) -> None:
         """Guards and elephants that are left, against the carts, horses and cannons that the enemy has left."""
         enemy = 16 - side * 16
         guards = self._alive(side * 16 + 1)
         elephants = self._alive(side * 16 + 3)
         for pair in range(3):
-            attackers = self._alive(enemy + 5 + 2 * pair)
-            self._see(GUARDS + pair * 9 + guards * 3 + attackers, sign)
-            self._see(ELEPHANTS + pair * 9 + elephants * 3 + attackers, sign)
+            attackers = self._alive(enemy + layout.FIRST_HORSE + 2 * pair)
+            self._add(GUARDS + pair * 9 + guards * 3 + attackers, sign)
+            self._add(ELEPHANTS + pair * 9 + elephants * 3 + attackers, sign)
         general = self.pieces.points[side * 16]
-        for slot in range(enemy + 9, enemy + 11):
+        for slot in range(enemy + layout.FIRST_CANNON, enemy + layout.FIRST_PAWN):
             screens = self.pieces.screens(general, self.pieces.points[slot])
             if screens < 4:
-                self._see(AIMED + screens, sign)
-        for slot in range(enemy + 7, enemy + 9):
+                self._add(AIMED + screens, sign)
+        for slot in range(enemy + layout.FIRST_CART, enemy + layout.FIRST_CANNON):
             screens = self.pieces.screens(general, self.pieces.points[slot])
             if screens < 4:
-                self._see(AIMED + 4 + screens, sign)
+                self._add(AIMED + 4 + screens, sign)
         screens = self.pieces.screens(general, self.pieces.points[enemy])
         if screens < 4:
-            self._see(AIMED + 8 + screens, sign)
+            self._add(AIMED + 8 + screens, sign)
 
     def _alive(self, first: int) -> int:
         """How many of two slots are on the board."""
-        return (self.pieces.points[first] != NOWHERE) + (self.pieces.points[first + 1] != NOWHERE)
+        return (self.pieces.points[first] != layout.NOWHERE) + (self.pieces.points[first + 1] != layout.NOWHERE)
 
-    def _see(self, feature: int, sign: int) -> None:
+    def _add(self, feature: int, sign: int) -> None:
         self.middle += MIDDLE[feature] * sign
         self.end += END[feature] * sign
         if self.is_tracing:
-            self.seen[feature] += sign
+            self.counts[feature] += sign
 
     def trace(self, position: XiangqiPosition) -> tuple[list[int], int]:
-        """What is seen for Red, less what is seen for Black; and the phase from 0, the end, to FULL_PHASE."""
-        self.watch(position)
+        """The features of Red, less those of Black; and the phase from 0, the end, to FULL_PHASE."""
+        self.attach(position)
         for feature in range(FEATURES):
-            self.seen[feature] = 0
+            self.counts[feature] = 0
         self.is_tracing = True
-        self._opinion(0)
+        self.evaluate(0)
         self.is_tracing = False
-        pieces = [position.pieces.point_of(slot) != NOWHERE for slot in range(32)]
-        phase = sum(PHASE[KIND[slot % 16]] for slot in range(32) if pieces[slot])
-        return [self.seen[feature] for feature in range(FEATURES)], phase
+        pieces = [position.pieces.point_of(slot) != layout.NOWHERE for slot in range(32)]
+        phase = sum(PHASE[tables.KIND[slot % 16]] for slot in range(32) if pieces[slot])
+        return [self.counts[feature] for feature in range(FEATURES)], phase

@@ -7,19 +7,9 @@ fails is put into words.
 from ludoteca.core.geometry import DIAGONAL, ORTHOGONAL
 from ludoteca.core.outcome import Outcome, drawn, won_by
 from ludoteca.core.ruling import Ruling
-from ludoteca.games.xiangqi import board
-from ludoteca.games.xiangqi.board import (
-    CANNON,
-    CART,
-    ELEPHANT,
-    FILES,
-    GENERAL,
-    GEOMETRY,
-    GUARD,
-    HORSE,
-    KINDS,
-    PAWN,
-)
+from ludoteca.games.xiangqi import board, layout
+from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KINDS
+from ludoteca.games.xiangqi.layout import CANNON, CART, ELEPHANT, GENERAL, GUARD, HORSE, PAWN
 from ludoteca.games.xiangqi.position import XiangqiPosition
 from ludoteca.games.xiangqi.repetition import Repetition
 
@@ -28,7 +18,7 @@ SIDES = ("Red", "Black")
 
 def refusal(position: XiangqiPosition, origin: int, target: int) -> Ruling | None:
     """None if the side to move may go from one point to another, else why not."""
-    ended = judge(position)
+    ended = outcome(position)
     if ended:
         return Ruling(ended.clause, f"the game is over: {ended.reason}")
     piece = position.pieces.piece_at(origin)
@@ -104,24 +94,24 @@ def refuse_elephant(position: XiangqiPosition, origin: int, target: int) -> Ruli
 
 
 def refuse_guard(position: XiangqiPosition, origin: int, target: int) -> Ruling:
-    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, DIAGONAL):
+    if (target, layout.ALWAYS_EMPTY) in board.plain_steps(origin, DIAGONAL):
         return Ruling("X1.7", "a guard never leaves the palace", (target,))
     return Ruling("X1.7", "a guard goes one point diagonally", (origin,))
 
 
 def refuse_general(position: XiangqiPosition, origin: int, target: int) -> Ruling:
-    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, ORTHOGONAL):
+    if (target, layout.ALWAYS_EMPTY) in board.plain_steps(origin, ORTHOGONAL):
         return Ruling("X1.8", "a general never leaves the palace", (target,))
     return Ruling("X1.8", "a general goes one point straight", (origin,))
 
 
 def refuse_pawn(position: XiangqiPosition, origin: int, target: int) -> Ruling:
     x, y = board.FORWARD[position.to_move]
-    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, ((-x, -y),)):
+    if (target, layout.ALWAYS_EMPTY) in board.plain_steps(origin, ((-x, -y),)):
         return Ruling("X1.2", "a pawn never goes backward", (origin,))
     if origin not in board.BANK[position.to_move]:
         return Ruling("X1.2", "a pawn beyond the river goes one point forward, left or right", (origin,))
-    if (target, board.ALWAYS_EMPTY) in board.plain_steps(origin, ORTHOGONAL):
+    if (target, layout.ALWAYS_EMPTY) in board.plain_steps(origin, ORTHOGONAL):
         return Ruling("X1.2", "a pawn goes sideways only when it has crossed the river", (origin,))
     return Ruling("X1.2", "a pawn that has not crossed the river goes one point forward", (origin,))
 
@@ -140,13 +130,13 @@ MOVEMENT = {
 # The end
 
 
-def judge(position: XiangqiPosition) -> Outcome | None:
+def outcome(position: XiangqiPosition) -> Outcome | None:
     """The outcome of a game, or None while it goes on."""
     if not position.is_over():
         return None
     if position.is_stuck():
         return _out_of_moves(position)
-    length, repetition = position.judged_cycle()
+    length, repetition = position.cycle()
     if length:
         return _repeated(position, length, repetition)
     if position.quiet >= board.MOST_QUIET_PLIES:
@@ -215,7 +205,7 @@ def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, 
     return f"{SIDES[side]} chased {' and '.join(victims)} with every move"
 
 
-# Words
+# IntStack
 
 
 def name(point: int) -> str:
@@ -232,7 +222,7 @@ def listed(position: XiangqiPosition, points: list[int]) -> str:
 
 
 def move_name(move: int) -> str:
-    return name(move >> 7) + name(move & 127)
+    return name(layout.origin(move)) + name(layout.target(move))
 
 
 def on_one_line(origin: int, target: int) -> bool:

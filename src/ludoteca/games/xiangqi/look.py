@@ -1,6 +1,7 @@
 """How Xiangqi is drawn: pieces on the crossings of lines, a river, two palaces."""
 
 from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
+from ludoteca.games.xiangqi import layout
 from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, SET
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
@@ -50,7 +51,7 @@ def view(position: XiangqiPosition) -> View:
     marks = []
     played = position.moves_played()
     if played:
-        marks += [Mark("last", played[-1] >> 7), Mark("last", played[-1] & 127)]
+        marks += [Mark("last", layout.origin(played[-1])), Mark("last", layout.target(played[-1]))]
     for side in (0, 1):
         if position.is_in_check(side):
             marks.append(Mark("check", position.pieces.general_of(side)))
@@ -72,7 +73,7 @@ def captured(units: dict[int, str]) -> tuple[Pool, ...]:
 
 
 def picks(position: XiangqiPosition, move: int) -> Picks:
-    return move >> 7, move & 127
+    return layout.origin(move), layout.target(move)
 
 
 def wish(position: XiangqiPosition, picks: Picks) -> str:
@@ -81,7 +82,7 @@ def wish(position: XiangqiPosition, picks: Picks) -> str:
 
 def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
     """The piece goes, over the points between on a line or by its leg or eye; then the captured piece dies."""
-    origin, target = move >> 7, move & 127
+    origin, target = layout.origin(move), layout.target(move)
     mover, captured = position.pieces.piece_at(origin), position.pieces.piece_at(target)
     if mover < 0:
         raise ValueError(f"{move} is no move in this position")

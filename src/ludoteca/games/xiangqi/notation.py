@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from ludoteca.core.geometry import OFF
 from ludoteca.core.ruling import InvalidPosition, Ruling
-from ludoteca.games.xiangqi import board, spoken
+from ludoteca.games.xiangqi import board, layout, spoken
 from ludoteca.games.xiangqi.board import (
     BLACK,
     FILES,
@@ -78,7 +78,7 @@ def _read_board(rows: str) -> Pieces:
         if file != FILES:
             raise InvalidPosition(f"rank {rank + 1} has {file} points, not {FILES}")
     for side in (RED, BLACK):
-        if pieces.general_of(side) == board.NOWHERE:
+        if pieces.general_of(side) == layout.NOWHERE:
             raise InvalidPosition(f"{spoken.SIDE_NAMES[side]} has no general")
     return pieces
 
@@ -126,7 +126,7 @@ def _write_rank(position: XiangqiPosition, rank: int) -> str:
 
 
 def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
-    origin, target = move >> 7, move & 127
+    origin, target = layout.origin(move), layout.target(move)
     if not (move >= 0 and origin < POINTS and target < POINTS):
         raise ValueError(f"{move} is no move of Xiangqi")
     if notation in ("", "coordinates"):
@@ -149,7 +149,7 @@ def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
         return wishes
     if len(wishes) == 1:
         origin, target = wishes[0]
-        return refusal(position, origin, target) or origin * 128 + target
+        return refusal(position, origin, target) or layout.move(origin, target)
     refusals = [refusal(position, origin, target) for origin, target in wishes]
     legal = [wish for wish, ruling in zip(wishes, refusals, strict=True) if ruling is None]
     if len(legal) > 1:
@@ -157,7 +157,7 @@ def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
         return Ruling("X4", f"{text.strip()} may mean {meant}", tuple(origin for origin, _ in legal))
     if legal:
         origin, target = legal[0]
-        return origin * 128 + target
+        return layout.move(origin, target)
     ruling = refusals[0]
     assert ruling is not None
     return ruling
@@ -184,7 +184,7 @@ def _plain_move(text: str) -> int:
     """A move as programs write it, legal or not, or OFF; all other ways take longer to tell."""
     middle = 3 if text[2:3] == "0" else 2
     origin, target = GEOMETRY.cell(text[:middle]), GEOMETRY.cell(text[middle:])
-    return origin * 128 + target if origin != OFF and target != OFF else OFF
+    return layout.move(origin, target) if origin != OFF and target != OFF else OFF
 
 
 def _unreadable(text: str) -> Ruling:

@@ -1,33 +1,9 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
+from ludoteca.games.xiangqi cimport layout, tables
 
-cdef int EMPTY, NOBODY, NOWHERE, MOST_MOVES
-cdef int RED_PAWN, RED_CART, RED_CANNON, RED_HORSE
-cdef int CART, CANNON
-
-cdef unsigned char[32] KIND
-cdef unsigned char[32] PIECE
-cdef unsigned char[92] FILE
-cdef unsigned char[92] RANK
-cdef unsigned short[1261] STEP_BEGINS
-cdef unsigned short[1688] STEP_WAYS
-cdef unsigned long long[1260] PIECE_KEYS
-cdef int[32] WORTH
-
-cdef unsigned char[1024] COUNT
-cdef unsigned char[1024] LOWEST
-cdef unsigned short[256] BETWEEN
-cdef unsigned short[10240] REACH
-cdef unsigned short[10240] LEAP
-cdef unsigned char[8280] HORSE_LEG
-
-@cython.locals(bits=int, start=int, end=int, place=int)
-cdef void _fill_tables() noexcept nogil
-@cython.locals(reach=int, leap=int, step=int, met=int, place=int)
-cdef void _fill_line(int start, int bits) noexcept nogil
-@cython.locals(point=int, origin=int, way=int)
-cdef void _fill_horse_legs() noexcept nogil
+cdef int MOST_MOVES
 
 
 @cython.final
@@ -54,7 +30,7 @@ cdef class Pieces:
     cpdef bint put(self, int piece, int point)
     @cython.locals(slot=int)
     cpdef int piece_at(self, int point)
-    @cython.locals(twin=Pieces)
+    @cython.locals(copied=Pieces)
     cpdef Pieces copy(self)
     cdef int _can_cross(self, int slot) noexcept nogil
 
@@ -70,12 +46,12 @@ cdef class Pieces:
     cdef void take_back(self, int origin, int target, int captured) noexcept nogil
 
     @cython.locals(rank=int, bits=int, origin=int, slot=int)
-    cdef void add_moves(self, int side, Words found) noexcept nogil
-    @cython.locals(is_free=bint, begin=int, way=int, target=int)
-    cdef void _add_steps(self, int side, int slot, int origin, Words found) noexcept nogil
+    cdef void add_moves(self, int side, IntStack found) noexcept nogil
+    @cython.locals(is_free=bint, begin=int, index=int, target=int)
+    cdef void _add_steps(self, int side, int slot, int origin, IntStack found) noexcept nogil
     @cython.locals(is_free=bint, along_file=int, along_rank=int, target=int)
-    cdef void _add_line_moves(self, int side, int slot, int origin, Words found) noexcept nogil
-    cdef void _append(self, Words found, int origin, int target) noexcept nogil
+    cdef void _add_line_moves(self, int side, int slot, int origin, IntStack found) noexcept nogil
+    cdef void _append(self, IntStack found, int origin, int target) noexcept nogil
     @cython.locals(rank=int, own=int, enemy=int)
     cdef int _rank_targets(self, int side, int slot, int origin) noexcept nogil
     @cython.locals(file=int, own=int, enemy=int)
@@ -83,10 +59,10 @@ cdef class Pieces:
     @cython.locals(line=int)
     cdef int _line_targets(self, int slot, int place, int own, int enemy) noexcept nogil
     @cython.locals(begin=int, end=int, index=int)
-    cdef void add_captures(self, int side, Words found) noexcept nogil
+    cdef void add_captures(self, int side, IntStack found) noexcept nogil
     @cython.locals(count=int, slot=int, origin=int)
     cdef int count_moves(self, int side) noexcept nogil
-    @cython.locals(is_free=bint, begin=int, count=int, way=int, target=int)
+    @cython.locals(is_free=bint, begin=int, count=int, index=int, target=int)
     cdef int _count_steps(self, int side, int slot, int origin) noexcept nogil
     @cython.locals(along_file=int, along_rank=int, count=int)
     cdef int _count_line_moves(self, int side, int slot, int origin) noexcept nogil
@@ -122,7 +98,7 @@ cdef class Pieces:
     cdef void _note_answers(self, int path, int stride, int first) noexcept nogil
     cdef void _pin(self, int side, int point) noexcept nogil
 
-    @cython.locals(slot=int, begin=int, way=int)
+    @cython.locals(slot=int, begin=int, index=int)
     cdef bint can_reach(self, int origin, int target) noexcept nogil
     @cython.locals(side=int, captured=int, best=int, taker=int)
     cdef int recapture(self, int origin, int target) noexcept nogil
@@ -131,7 +107,7 @@ cdef class Pieces:
     @cython.locals(behind=int)
     cdef int _captor_pawn(self, int side, int target, bint is_at_home) noexcept nogil
     @cython.locals(
-        side=int, origin=int, palace=int, along_file=int, along_rank=int, begin=int, way=int, target=int
+        side=int, origin=int, palace=int, along_file=int, along_rank=int, begin=int, index=int, target=int
     )
     cdef void look_around(self, int slot) noexcept nogil
     cpdef int point_of(self, int slot)

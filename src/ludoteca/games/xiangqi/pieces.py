@@ -4,80 +4,11 @@ Each rank and each file is a word with a bit for every piece on it, one word a s
 along such a line is looked up in a table, and so are all steps, with the point between that must be empty.
 """
 
-from ludoteca.core.words import Words
-from ludoteca.games.xiangqi import board
+from ludoteca.core.int_stack import IntStack
+from ludoteca.games.xiangqi import layout, tables
 
-EMPTY = 32
-"""What a point holds when no piece is on it; pieces are slots from 0 to 31, Black's from 16."""
-NOBODY = 63
-"""What stands NOWHERE: neither a piece nor empty, so that a leg or an eye off the board is never free."""
-NOWHERE = board.NOWHERE
 MOST_MOVES = 160
 """No side has so many: 2 carts and 2 cannons have 17 each, 2 horses 8, 2 elephants and guards 4, 5 pawns 3, 4."""
-
-RED_PAWN, RED_CART, RED_CANNON, RED_HORSE = 11, 7, 9, 5
-"""The first slot of some kinds."""
-CART, CANNON = board.CART, board.CANNON
-
-KIND = [board.SLOT_KIND[slot % 16] for slot in range(32)]
-PIECE = [board.KINDS * (slot // 16) + board.SLOT_KIND[slot % 16] for slot in range(32)]
-FILE = [point % 9 for point in range(90)] + [15, 15]
-RANK = [point // 9 for point in range(90)] + [15, 15]
-STEP_BEGINS = board.STEP_BEGINS
-STEP_WAYS = [target + 256 * between for target, between in board.STEP_WAYS]
-PIECE_KEYS = board.PIECE_KEYS
-WORTH = [board.WORTH[board.SLOT_KIND[slot % 16]] for slot in range(32)]
-
-COUNT = [0] * 1024
-LOWEST = [0] * 1024
-BETWEEN = [0] * 256
-REACH = [0] * 10240
-LEAP = [0] * 10240
-HORSE_LEG = [0] * 8280
-
-
-def _fill_tables() -> None:
-    for bits in range(1, 1024):
-        COUNT[bits] = COUNT[bits >> 1] + (bits & 1)
-        LOWEST[bits] = 0 if bits & 1 else LOWEST[bits >> 1] + 1
-    for start in range(10):
-        for end in range(10):
-            for place in range(10):
-                if start < place < end or end < place < start:
-                    BETWEEN[start * 16 + end] |= 1 << place
-        for bits in range(1024):
-            _fill_line(start, bits)
-
-
-def _fill_line(start: int, bits: int) -> None:
-    """What a cart on `start` reaches along a line with these pieces, and what a cannon can leap onto."""
-    reach = 0
-    leap = 0
-    for step in range(-1, 2, 2):
-        met = 0
-        place = start + step
-        while 0 <= place < 10 and met < 2:
-            if met == 0:
-                reach |= 1 << place
-            if bits >> place & 1:
-                met += 1
-                if met == 2:
-                    leap |= 1 << place
-            place += step
-    REACH[start * 1024 + bits] = reach
-    LEAP[start * 1024 + bits] = leap
-
-
-def _fill_horse_legs() -> None:
-    for point in range(92 * 90):
-        HORSE_LEG[point] = NOWHERE
-    for origin in range(90):
-        for way in range(STEP_BEGINS[3 * 90 + origin], STEP_BEGINS[3 * 90 + origin + 1]):
-            HORSE_LEG[origin * 90 + (STEP_WAYS[way] & 255)] = STEP_WAYS[way] >> 8
-
-
-_fill_tables()
-_fill_horse_legs()
 
 
 class Pieces:
@@ -86,9 +17,9 @@ class Pieces:
     hash: int
 
     def __init__(self) -> None:
-        self.slots = [EMPTY] * 92
-        self.slots[NOWHERE] = NOBODY
-        self.points = [NOWHERE] * 32
+        self.slots = [layout.EMPTY] * 92
+        self.slots[layout.NOWHERE] = layout.NOBODY
+        self.points = [layout.NOWHERE] * 32
         self.ranks = [0] * 20
         self.files = [0] * 18
         self.hash = 0
@@ -110,11 +41,11 @@ class Pieces:
     def put(self, piece: int, point: int) -> bool:
         """Set a piece up; False when the side has no more of its kind."""
         for slot in range(32):
-            if PIECE[slot] == piece and self.points[slot] == NOWHERE:
+            if tables.PIECE[slot] == piece and self.points[slot] == layout.NOWHERE:
                 self.slots[point] = slot
                 self.points[slot] = point
-                self._flip_bits(slot >> 4, point)
-                self.hash ^= PIECE_KEYS[piece * 90 + point]
+                self._flip_bits(layout.side(slot), point)
+                self.hash ^= tables.PIECE_KEYS[piece * 90 + point]
                 self.crossers += self._can_cross(slot)
                 return True
         return False
@@ -122,151 +53,158 @@ class Pieces:
     def piece_at(self, point: int) -> int:
         """The piece on a point, as an index of LETTERS, or -1."""
         slot = self.slots[point]
-        return -1 if slot == EMPTY else PIECE[slot]
+        return -1 if slot == layout.EMPTY else tables.PIECE[slot]
 
     def copy(self) -> "Pieces":
-        twin = Pieces()
-        twin.slots[:] = self.slots
-        twin.points[:] = self.points
-        twin.ranks[:] = self.ranks
-        twin.files[:] = self.files
-        twin.hash = self.hash
-        twin.crossers = self.crossers
-        return twin
+        copied = Pieces()
+        copied.slots[:] = self.slots
+        copied.points[:] = self.points
+        copied.ranks[:] = self.ranks
+        copied.files[:] = self.files
+        copied.hash = self.hash
+        copied.crossers = self.crossers
+        return copied
 
     def _can_cross(self, slot: int) -> int:
         """X3.5: carts, horses, cannons and pawns can cross the river."""
-        return 1 if slot & 15 >= RED_HORSE else 0
+        return 1 if layout.rank_in_set(slot) >= layout.FIRST_HORSE else 0
 
     # Moving
 
     def make(self, origin: int, target: int) -> int:
-        """Move a piece; what stood on the target, or EMPTY."""
+        """Move a piece; what stood on the target, or layout.EMPTY."""
         slot = self.slots[origin]
         captured = self.slots[target]
-        if captured != EMPTY:
-            self._flip_bits(captured >> 4, target)
-            self.points[captured] = NOWHERE
-            self.hash ^= PIECE_KEYS[PIECE[captured] * 90 + target]
+        if captured != layout.EMPTY:
+            self._flip_bits(layout.side(captured), target)
+            self.points[captured] = layout.NOWHERE
+            self.hash ^= tables.PIECE_KEYS[tables.PIECE[captured] * 90 + target]
             self.crossers -= self._can_cross(captured)
         self._shift(slot, origin, target)
-        self.hash ^= PIECE_KEYS[PIECE[slot] * 90 + origin] ^ PIECE_KEYS[PIECE[slot] * 90 + target]
+        self.hash ^= (
+            tables.PIECE_KEYS[tables.PIECE[slot] * 90 + origin] ^ tables.PIECE_KEYS[tables.PIECE[slot] * 90 + target]
+        )
         return captured
 
     def unmake(self, origin: int, target: int, captured: int) -> None:
         slot = self.slots[target]
         self._shift(slot, target, origin)
-        self.hash ^= PIECE_KEYS[PIECE[slot] * 90 + origin] ^ PIECE_KEYS[PIECE[slot] * 90 + target]
-        if captured != EMPTY:
+        self.hash ^= (
+            tables.PIECE_KEYS[tables.PIECE[slot] * 90 + origin] ^ tables.PIECE_KEYS[tables.PIECE[slot] * 90 + target]
+        )
+        if captured != layout.EMPTY:
             self._put_back(captured, target)
-            self.hash ^= PIECE_KEYS[PIECE[captured] * 90 + target]
+            self.hash ^= tables.PIECE_KEYS[tables.PIECE[captured] * 90 + target]
             self.crossers += self._can_cross(captured)
 
     def _shift(self, slot: int, origin: int, target: int) -> None:
-        self.slots[origin] = EMPTY
+        self.slots[origin] = layout.EMPTY
         self.slots[target] = slot
         self.points[slot] = target
-        self._flip_bits(slot >> 4, origin)
-        self._flip_bits(slot >> 4, target)
+        self._flip_bits(layout.side(slot), origin)
+        self._flip_bits(layout.side(slot), target)
 
     def _put_back(self, captured: int, point: int) -> None:
         self.slots[point] = captured
         self.points[captured] = point
-        self._flip_bits(captured >> 4, point)
+        self._flip_bits(layout.side(captured), point)
 
     def _flip_bits(self, side: int, point: int) -> None:
-        self.ranks[side * 10 + RANK[point]] ^= 1 << FILE[point]
-        self.files[side * 9 + FILE[point]] ^= 1 << RANK[point]
+        self.ranks[side * 10 + tables.RANK[point]] ^= 1 << tables.FILE[point]
+        self.files[side * 9 + tables.FILE[point]] ^= 1 << tables.RANK[point]
 
     def try_move(self, origin: int, target: int) -> int:
         """Move without keeping the hash; `take_back` with the answer undoes it."""
         captured = self.slots[target]
-        if captured != EMPTY:
-            self._flip_bits(captured >> 4, target)
-            self.points[captured] = NOWHERE
+        if captured != layout.EMPTY:
+            self._flip_bits(layout.side(captured), target)
+            self.points[captured] = layout.NOWHERE
         self._shift(self.slots[origin], origin, target)
         return captured
 
     def take_back(self, origin: int, target: int, captured: int) -> None:
         self._shift(self.slots[target], target, origin)
-        if captured != EMPTY:
+        if captured != layout.EMPTY:
             self._put_back(captured, target)
 
     # Legal moves
 
-    def add_moves(self, side: int, found: Words) -> None:
-        """Append every legal move of a side: origin * 128 + target."""
+    def add_moves(self, side: int, found: IntStack) -> None:
+        """Append every legal move of a side."""
         self._survey(side)
         found.reserve(MOST_MOVES)
         for rank in range(10):
             bits = self.ranks[side * 10 + rank]
             while bits:
-                origin = rank * 9 + LOWEST[bits]
+                origin = rank * 9 + tables.LOWEST[bits]
                 bits &= bits - 1
                 slot = self.slots[origin]
-                if KIND[slot] == CART or KIND[slot] == CANNON:
+                if tables.KIND[slot] == layout.CART or tables.KIND[slot] == layout.CANNON:
                     self._add_line_moves(side, slot, origin, found)
                 else:
                     self._add_steps(side, slot, origin, found)
 
-    def _add_steps(self, side: int, slot: int, origin: int, found: Words) -> None:
+    def _add_steps(self, side: int, slot: int, origin: int, found: IntStack) -> None:
         """X1.2, X1.5 to X1.8: to a point that holds no friend, past a point that is empty."""
         is_free = self._is_free(slot)
-        begin = PIECE[slot] * 90 + origin
-        for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            target = STEP_WAYS[way] & 255
-            if self.slots[target] >> 4 == side or self.slots[STEP_WAYS[way] >> 8] != EMPTY:
+        begin = tables.PIECE[slot] * 90 + origin
+        for index in range(tables.STEP_BEGINS[begin], tables.STEP_BEGINS[begin + 1]):
+            target = layout.step_target(tables.STEPS[index])
+            if (
+                layout.side(self.slots[target]) == side
+                or self.slots[layout.step_between(tables.STEPS[index])] != layout.EMPTY
+            ):
                 continue
             if is_free or self._is_allowed(side, slot, origin, target):
                 self._append(found, origin, target)
 
-    def _add_line_moves(self, side: int, slot: int, origin: int, found: Words) -> None:
+    def _add_line_moves(self, side: int, slot: int, origin: int, found: IntStack) -> None:
         """X1.3, X1.4: along the rank and the file."""
         is_free = self._is_free(slot)
         along_file = self._file_targets(side, slot, origin)
         along_rank = self._rank_targets(side, slot, origin)
         while along_file:
-            target = LOWEST[along_file] * 9 + FILE[origin]
+            target = tables.LOWEST[along_file] * 9 + tables.FILE[origin]
             along_file &= along_file - 1
             if is_free or self._is_allowed(side, slot, origin, target):
                 self._append(found, origin, target)
         while along_rank:
-            target = RANK[origin] * 9 + LOWEST[along_rank]
+            target = tables.RANK[origin] * 9 + tables.LOWEST[along_rank]
             along_rank &= along_rank - 1
             if is_free or self._is_allowed(side, slot, origin, target):
                 self._append(found, origin, target)
 
-    def _append(self, found: Words, origin: int, target: int) -> None:
-        found.at[found.count] = origin * 128 + target
+    def _append(self, found: IntStack, origin: int, target: int) -> None:
+        found.at[found.count] = layout.move(origin, target)
         found.count += 1
 
     def _rank_targets(self, side: int, slot: int, origin: int) -> int:
         """The files on its rank that a cart or cannon reaches."""
-        rank = RANK[origin]
+        rank = tables.RANK[origin]
         own = self.ranks[side * 10 + rank]
         enemy = self.ranks[10 - side * 10 + rank]
-        return self._line_targets(slot, FILE[origin], own, enemy) & 511
+        return self._line_targets(slot, tables.FILE[origin], own, enemy) & 511
 
     def _file_targets(self, side: int, slot: int, origin: int) -> int:
         """The ranks on its file that a cart or cannon reaches."""
-        file = FILE[origin]
+        file = tables.FILE[origin]
         own = self.files[side * 9 + file]
         enemy = self.files[9 - side * 9 + file]
-        return self._line_targets(slot, RANK[origin], own, enemy)
+        return self._line_targets(slot, tables.RANK[origin], own, enemy)
 
     def _line_targets(self, slot: int, place: int, own: int, enemy: int) -> int:
         line = place * 1024 + (own | enemy)
-        if KIND[slot] == CART:
-            return REACH[line] & ~own
-        return REACH[line] & ~(own | enemy) | LEAP[line] & enemy
+        if tables.KIND[slot] == layout.CART:
+            return tables.REACH[line] & ~own
+        return tables.REACH[line] & ~(own | enemy) | tables.LEAP[line] & enemy
 
-    def add_captures(self, side: int, found: Words) -> None:
+    def add_captures(self, side: int, found: IntStack) -> None:
         """Append every legal move of a side that captures something."""
         begin = found.count
         self.add_moves(side, found)
         end = begin
         for index in range(begin, found.count):
-            if self.slots[found.at[index] & 127] != EMPTY:
+            if self.slots[layout.target(found.at[index])] != layout.EMPTY:
                 found.at[end] = found.at[index]
                 end += 1
         found.count = end
@@ -277,9 +215,9 @@ class Pieces:
         count = 0
         for slot in range(side * 16, side * 16 + 16):
             origin = self.points[slot]
-            if origin == NOWHERE:
+            if origin == layout.NOWHERE:
                 continue
-            if KIND[slot] == CART or KIND[slot] == CANNON:
+            if tables.KIND[slot] == layout.CART or tables.KIND[slot] == layout.CANNON:
                 count += self._count_line_moves(side, slot, origin)
             else:
                 count += self._count_steps(side, slot, origin)
@@ -287,11 +225,14 @@ class Pieces:
 
     def _count_steps(self, side: int, slot: int, origin: int) -> int:
         is_free = self._is_free(slot)
-        begin = PIECE[slot] * 90 + origin
+        begin = tables.PIECE[slot] * 90 + origin
         count = 0
-        for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            target = STEP_WAYS[way] & 255
-            if self.slots[target] >> 4 != side and self.slots[STEP_WAYS[way] >> 8] == EMPTY:
+        for index in range(tables.STEP_BEGINS[begin], tables.STEP_BEGINS[begin + 1]):
+            target = layout.step_target(tables.STEPS[index])
+            if (
+                layout.side(self.slots[target]) != side
+                and self.slots[layout.step_between(tables.STEPS[index])] == layout.EMPTY
+            ):
                 count += is_free or self._is_allowed(side, slot, origin, target)
         return count
 
@@ -299,13 +240,13 @@ class Pieces:
         along_file = self._file_targets(side, slot, origin)
         along_rank = self._rank_targets(side, slot, origin)
         if self._is_free(slot):
-            return COUNT[along_file] + COUNT[along_rank]
+            return tables.COUNT[along_file] + tables.COUNT[along_rank]
         count = 0
         while along_file:
-            count += self._is_allowed(side, slot, origin, LOWEST[along_file] * 9 + FILE[origin])
+            count += self._is_allowed(side, slot, origin, tables.LOWEST[along_file] * 9 + tables.FILE[origin])
             along_file &= along_file - 1
         while along_rank:
-            count += self._is_allowed(side, slot, origin, RANK[origin] * 9 + LOWEST[along_rank])
+            count += self._is_allowed(side, slot, origin, tables.RANK[origin] * 9 + tables.LOWEST[along_rank])
             along_rank &= along_rank - 1
         return count
 
@@ -325,39 +266,42 @@ class Pieces:
         if self._is_attacked_by_pawn(side, general) or self.screens(general, self.points[enemy]) == 0:
             return True
         for pair in range(2):
-            if self.screens(general, self.points[enemy + RED_CART + pair]) == 0:
+            if self.screens(general, self.points[enemy + layout.FIRST_CART + pair]) == 0:
                 return True
-            if self.screens(general, self.points[enemy + RED_CANNON + pair]) == 1:
+            if self.screens(general, self.points[enemy + layout.FIRST_CANNON + pair]) == 1:
                 return True
-            if self.slots[HORSE_LEG[self.points[enemy + RED_HORSE + pair] * 90 + general]] == EMPTY:
+            if (
+                self.slots[tables.HORSE_LEG[self.points[enemy + layout.FIRST_HORSE + pair] * 90 + general]]
+                == layout.EMPTY
+            ):
                 return True
         return False
 
     def would_check(self, origin: int, target: int) -> bool:
         """Whether a move checks the enemy general; one that only frees a horse's leg is not seen."""
         slot = self.slots[origin]
-        side = slot >> 4
+        side = layout.side(slot)
         general = self.points[16 - side * 16]
         if (
-            FILE[target] == FILE[general]
-            or RANK[target] == RANK[general]
-            or FILE[origin] == FILE[general]
-            or RANK[origin] == RANK[general]
+            tables.FILE[target] == tables.FILE[general]
+            or tables.RANK[target] == tables.RANK[general]
+            or tables.FILE[origin] == tables.FILE[general]
+            or tables.RANK[origin] == tables.RANK[general]
         ):
             captured = self.try_move(origin, target)
             is_check = self.is_attacked(1 - side)
             self.take_back(origin, target, captured)
             return is_check
-        if slot & 15 < RED_HORSE or slot & 15 >= RED_CART:
+        if layout.rank_in_set(slot) < layout.FIRST_HORSE or layout.rank_in_set(slot) >= layout.FIRST_CART:
             return False
-        leg = HORSE_LEG[target * 90 + general]
-        return self.slots[leg] == EMPTY or leg == origin
+        leg = tables.HORSE_LEG[target * 90 + general]
+        return self.slots[leg] == layout.EMPTY or leg == origin
 
     def count_major(self, side: int) -> int:
         """How many carts, horses and cannons a side has."""
         count = 0
-        for slot in range(side * 16 + RED_HORSE, side * 16 + RED_PAWN):
-            count += self.points[slot] != NOWHERE
+        for slot in range(side * 16 + layout.FIRST_HORSE, side * 16 + layout.FIRST_PAWN):
+            count += self.points[slot] != layout.NOWHERE
         return count
 
     def _is_attacked_by_pawn(self, side: int, general: int) -> bool:
@@ -370,31 +314,37 @@ class Pieces:
         )
 
     def _is_enemy_pawn(self, side: int, point: int) -> bool:
-        return self.slots[point] >= 16 - side * 16 + RED_PAWN and self.slots[point] < 32 - side * 16
+        return self.slots[point] >= 16 - side * 16 + layout.FIRST_PAWN and self.slots[point] < 32 - side * 16
 
     def screens(self, general: int, point: int) -> int:
         """How many pieces stand between two points of one line; 15 if they share no line."""
-        if FILE[general] == FILE[point]:
-            return COUNT[self._between_on_file(general, point)]
-        if RANK[general] == RANK[point]:
-            return COUNT[self._between_on_rank(general, point)]
+        if tables.FILE[general] == tables.FILE[point]:
+            return tables.COUNT[self._between_on_file(general, point)]
+        if tables.RANK[general] == tables.RANK[point]:
+            return tables.COUNT[self._between_on_rank(general, point)]
         return 15
 
     def _between_on_file(self, general: int, point: int) -> int:
-        file = FILE[general]
-        return BETWEEN[RANK[general] * 16 + RANK[point]] & (self.files[file] | self.files[9 + file])
+        file = tables.FILE[general]
+        return tables.BETWEEN[tables.RANK[general] * 16 + tables.RANK[point]] & (
+            self.files[file] | self.files[9 + file]
+        )
 
     def _between_on_rank(self, general: int, point: int) -> int:
-        rank = RANK[general]
-        return BETWEEN[FILE[general] * 16 + FILE[point]] & (self.ranks[rank] | self.ranks[10 + rank])
+        rank = tables.RANK[general]
+        return tables.BETWEEN[tables.FILE[general] * 16 + tables.FILE[point]] & (
+            self.ranks[rank] | self.ranks[10 + rank]
+        )
 
     def _is_free(self, slot: int) -> bool:
         """Whether no move of a piece can expose its general, so that none needs a look."""
-        return (self.is_checked | self.closed_rank | self.closed_file | self.pinned >> (slot & 15) & 1) == 0
+        return (
+            self.is_checked | self.closed_rank | self.closed_file | self.pinned >> layout.rank_in_set(slot) & 1
+        ) == 0
 
     def _is_allowed(self, side: int, slot: int, origin: int, target: int) -> bool:
         """X2.3: whether a move leaves the general unattacked, by what the survey found and a trial if need be."""
-        if self.pinned >> (slot & 15) & 1 == 0:
+        if self.pinned >> layout.rank_in_set(slot) & 1 == 0:
             if not self.is_checked:
                 return not self._is_closed(target)
             if self.answers[target] != self.check_number:
@@ -403,9 +353,9 @@ class Pieces:
 
     def _is_closed(self, target: int) -> bool:
         """Whether a piece on this empty point would be the screen of a cannon that aims at the general."""
-        if RANK[target] == self.general_rank and self.closed_rank >> FILE[target] & 1:
+        if tables.RANK[target] == self.general_rank and self.closed_rank >> tables.FILE[target] & 1:
             return True
-        return FILE[target] == self.general_file and (self.closed_file >> RANK[target] & 1) != 0
+        return tables.FILE[target] == self.general_file and (self.closed_file >> tables.RANK[target] & 1) != 0
 
     def _survey(self, side: int) -> None:
         """Find checks, and what stands between the general and those who would check it.
@@ -416,8 +366,8 @@ class Pieces:
         """
         general = self.points[side * 16]
         enemy = 16 - side * 16
-        self.general_rank = RANK[general]
-        self.general_file = FILE[general]
+        self.general_rank = tables.RANK[general]
+        self.general_file = tables.FILE[general]
         self.pinned = 1
         self.closed_rank = 0
         self.closed_file = 0
@@ -426,47 +376,47 @@ class Pieces:
             self._survey_pawns(side, general)
         self._survey_lines(side, general, self.points[enemy], 0)
         for pair in range(2):
-            self._survey_lines(side, general, self.points[enemy + RED_CART + pair], 0)
-            self._survey_lines(side, general, self.points[enemy + RED_CANNON + pair], 1)
-            self._survey_horse(side, general, self.points[enemy + RED_HORSE + pair])
+            self._survey_lines(side, general, self.points[enemy + layout.FIRST_CART + pair], 0)
+            self._survey_lines(side, general, self.points[enemy + layout.FIRST_CANNON + pair], 1)
+            self._survey_horse(side, general, self.points[enemy + layout.FIRST_HORSE + pair])
 
     def _survey_pawns(self, side: int, general: int) -> None:
-        for slot in range(16 - side * 16 + RED_PAWN, 32 - side * 16):
-            if self.points[slot] != NOWHERE and self.can_reach(self.points[slot], general):
+        for slot in range(16 - side * 16 + layout.FIRST_PAWN, 32 - side * 16):
+            if self.points[slot] != layout.NOWHERE and self.can_reach(self.points[slot], general):
                 self._note_check(self.points[slot])
 
     def _survey_lines(self, side: int, general: int, point: int, leaps: int) -> None:
         """A cart or general checks when nothing is between, a cannon (`leaps` is 1) over one screen."""
-        if FILE[point] == self.general_file:
-            path = BETWEEN[self.general_rank * 16 + RANK[point]]
+        if tables.FILE[point] == self.general_file:
+            path = tables.BETWEEN[self.general_rank * 16 + tables.RANK[point]]
             between = self._between_on_file(general, point)
-            if COUNT[between] == leaps:
+            if tables.COUNT[between] == leaps:
                 self._note_check(point)
                 self._note_answers(path, 9, self.general_file)
-            if between and COUNT[between] <= leaps + 1:
+            if between and tables.COUNT[between] <= leaps + 1:
                 while between:
-                    self._pin(side, LOWEST[between] * 9 + self.general_file)
+                    self._pin(side, tables.LOWEST[between] * 9 + self.general_file)
                     between &= between - 1
             elif leaps and between == 0:
                 self.closed_file |= path
-        elif RANK[point] == self.general_rank:
-            path = BETWEEN[self.general_file * 16 + FILE[point]]
+        elif tables.RANK[point] == self.general_rank:
+            path = tables.BETWEEN[self.general_file * 16 + tables.FILE[point]]
             between = self._between_on_rank(general, point)
-            if COUNT[between] == leaps:
+            if tables.COUNT[between] == leaps:
                 self._note_check(point)
                 self._note_answers(path, 1, self.general_rank * 9)
-            if between and COUNT[between] <= leaps + 1:
+            if between and tables.COUNT[between] <= leaps + 1:
                 while between:
-                    self._pin(side, self.general_rank * 9 + LOWEST[between])
+                    self._pin(side, self.general_rank * 9 + tables.LOWEST[between])
                     between &= between - 1
             elif leaps and between == 0:
                 self.closed_rank |= path
 
     def _survey_horse(self, side: int, general: int, point: int) -> None:
         """A horse checks when its leg is free; an own piece on the leg is pinned."""
-        leg = HORSE_LEG[point * 90 + general]
-        if leg != NOWHERE:
-            if self.slots[leg] == EMPTY:
+        leg = tables.HORSE_LEG[point * 90 + general]
+        if leg != layout.NOWHERE:
+            if self.slots[leg] == layout.EMPTY:
                 self._note_check(point)
                 self.answers[leg] = self.check_number
             else:
@@ -481,64 +431,64 @@ class Pieces:
     def _note_answers(self, path: int, stride: int, first: int) -> None:
         """Whoever steps onto the path of a check."""
         while path:
-            self.answers[LOWEST[path] * stride + first] = self.check_number
+            self.answers[tables.LOWEST[path] * stride + first] = self.check_number
             path &= path - 1
 
     def _pin(self, side: int, point: int) -> None:
-        if self.slots[point] >> 4 == side:
-            self.pinned |= 1 << (self.slots[point] & 15)
+        if layout.side(self.slots[point]) == side:
+            self.pinned |= 1 << layout.rank_in_set(self.slots[point])
 
-    # One wish at a time, for explanations and for the judgement of repetitions
+    # One move at a time, for explanations and repetitions
 
     def can_reach(self, origin: int, target: int) -> bool:
         """Whether the piece on a point can go to another by its own movement, its general's safety aside."""
         slot = self.slots[origin]
-        if self.slots[target] >> 4 == slot >> 4:
+        if layout.side(self.slots[target]) == layout.side(slot):
             return False
-        if KIND[slot] == CART:
+        if tables.KIND[slot] == layout.CART:
             return self.screens(origin, target) == 0
-        if KIND[slot] == CANNON:
-            return self.screens(origin, target) == (self.slots[target] != EMPTY)
-        begin = PIECE[slot] * 90 + origin
-        for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            if STEP_WAYS[way] & 255 == target:
-                return self.slots[STEP_WAYS[way] >> 8] == EMPTY
+        if tables.KIND[slot] == layout.CANNON:
+            return self.screens(origin, target) == (self.slots[target] != layout.EMPTY)
+        begin = tables.PIECE[slot] * 90 + origin
+        for index in range(tables.STEP_BEGINS[begin], tables.STEP_BEGINS[begin + 1]):
+            if layout.step_target(tables.STEPS[index]) == target:
+                return self.slots[layout.step_between(tables.STEPS[index])] == layout.EMPTY
         return False
 
     def recapture(self, origin: int, target: int) -> int:
         """What the other side wins by capturing back after a move, if both go on with the least piece while it pays."""
-        side = self.slots[origin] >> 4
+        side = layout.side(self.slots[origin])
         captured = self.try_move(origin, target)
         best = 0
         taker = self._least_captor(1 - side, target)
-        if taker != EMPTY:
-            best = max(0, WORTH[self.slots[target]] - self.recapture(self.points[taker], target))
+        if taker != layout.EMPTY:
+            best = max(0, tables.VALUE[self.slots[target]] - self.recapture(self.points[taker], target))
         self.take_back(origin, target, captured)
         return best
 
     def _least_captor(self, side: int, target: int) -> int:
-        """The least piece of a side that can capture on a point, its general's safety aside, or EMPTY."""
+        """The least piece of a side that can capture on a point, its general's safety aside, or layout.EMPTY."""
         first = side * 16
-        is_at_home = RANK[target] < 5 if side == 0 else RANK[target] >= 5
+        is_at_home = tables.RANK[target] < 5 if side == 0 else tables.RANK[target] >= 5
         captor = self._captor_pawn(side, target, is_at_home)
-        if captor != EMPTY:
+        if captor != layout.EMPTY:
             return captor
         if is_at_home:
-            for slot in range(first + 1, first + RED_HORSE):
-                if self.points[slot] != NOWHERE and self.can_reach(self.points[slot], target):
+            for slot in range(first + 1, first + layout.FIRST_HORSE):
+                if self.points[slot] != layout.NOWHERE and self.can_reach(self.points[slot], target):
                     return slot
-        for slot in range(first + RED_HORSE, first + RED_CART):
-            if self.slots[HORSE_LEG[self.points[slot] * 90 + target]] == EMPTY:
+        for slot in range(first + layout.FIRST_HORSE, first + layout.FIRST_CART):
+            if self.slots[tables.HORSE_LEG[self.points[slot] * 90 + target]] == layout.EMPTY:
                 return slot
-        for slot in range(first + RED_CANNON, first + RED_PAWN):
+        for slot in range(first + layout.FIRST_CANNON, first + layout.FIRST_PAWN):
             if self.screens(target, self.points[slot]) == 1:
                 return slot
-        for slot in range(first + RED_CART, first + RED_CANNON):
+        for slot in range(first + layout.FIRST_CART, first + layout.FIRST_CANNON):
             if self.screens(target, self.points[slot]) == 0:
                 return slot
-        if is_at_home and self.points[first] != NOWHERE and self.can_reach(self.points[first], target):
+        if is_at_home and self.points[first] != layout.NOWHERE and self.can_reach(self.points[first], target):
             return first
-        return EMPTY
+        return layout.EMPTY
 
     def _captor_pawn(self, side: int, target: int, is_at_home: bool) -> int:
         """X1.2: from behind, or beyond the river from beside."""
@@ -546,11 +496,11 @@ class Pieces:
         if 0 <= behind < 90 and self._is_enemy_pawn(1 - side, behind):
             return self.slots[behind]
         if not is_at_home:
-            if FILE[target] > 0 and self._is_enemy_pawn(1 - side, target - 1):
+            if tables.FILE[target] > 0 and self._is_enemy_pawn(1 - side, target - 1):
                 return self.slots[target - 1]
-            if FILE[target] < 8 and self._is_enemy_pawn(1 - side, target + 1):
+            if tables.FILE[target] < 8 and self._is_enemy_pawn(1 - side, target + 1):
                 return self.slots[target + 1]
-        return EMPTY
+        return layout.EMPTY
 
     def look_around(self, slot: int) -> None:
         """Note what a cart, a horse or a cannon reaches, its general's safety aside.
@@ -558,39 +508,42 @@ class Pieces:
         `reached` counts the points, `stormed` those in the enemy's palace, and `aimed_at` has a bit for each kind of
         piece that it could capture.
         """
-        side = slot >> 4
+        side = layout.side(slot)
         origin = self.points[slot]
         palace = 7 if side else 896
         self.aimed_at = 0
-        if KIND[slot] == CART or KIND[slot] == CANNON:
+        if tables.KIND[slot] == layout.CART or tables.KIND[slot] == layout.CANNON:
             along_file = self._file_targets(side, slot, origin)
             along_rank = self._rank_targets(side, slot, origin)
-            self.reached = COUNT[along_file] + COUNT[along_rank]
+            self.reached = tables.COUNT[along_file] + tables.COUNT[along_rank]
             self.stormed = 0
-            if 3 <= FILE[origin] <= 5:
-                self.stormed = COUNT[along_file & palace]
-            if palace >> RANK[origin] & 1:
-                self.stormed += COUNT[along_rank & 56]
-            along_file &= self.files[9 - side * 9 + FILE[origin]]
-            along_rank &= self.ranks[10 - side * 10 + RANK[origin]]
+            if 3 <= tables.FILE[origin] <= 5:
+                self.stormed = tables.COUNT[along_file & palace]
+            if palace >> tables.RANK[origin] & 1:
+                self.stormed += tables.COUNT[along_rank & 56]
+            along_file &= self.files[9 - side * 9 + tables.FILE[origin]]
+            along_rank &= self.ranks[10 - side * 10 + tables.RANK[origin]]
             while along_file:
-                self.aimed_at |= 1 << KIND[self.slots[LOWEST[along_file] * 9 + FILE[origin]]]
+                self.aimed_at |= 1 << tables.KIND[self.slots[tables.LOWEST[along_file] * 9 + tables.FILE[origin]]]
                 along_file &= along_file - 1
             while along_rank:
-                self.aimed_at |= 1 << KIND[self.slots[RANK[origin] * 9 + LOWEST[along_rank]]]
+                self.aimed_at |= 1 << tables.KIND[self.slots[tables.RANK[origin] * 9 + tables.LOWEST[along_rank]]]
                 along_rank &= along_rank - 1
             return
-        begin = PIECE[slot] * 90 + origin
+        begin = tables.PIECE[slot] * 90 + origin
         self.reached = 0
         self.stormed = 0
-        for way in range(STEP_BEGINS[begin], STEP_BEGINS[begin + 1]):
-            target = STEP_WAYS[way] & 255
-            if self.slots[target] >> 4 != side and self.slots[STEP_WAYS[way] >> 8] == EMPTY:
+        for index in range(tables.STEP_BEGINS[begin], tables.STEP_BEGINS[begin + 1]):
+            target = layout.step_target(tables.STEPS[index])
+            if (
+                layout.side(self.slots[target]) != side
+                and self.slots[layout.step_between(tables.STEPS[index])] == layout.EMPTY
+            ):
                 self.reached += 1
-                if palace >> RANK[target] & 1 and 3 <= FILE[target] <= 5:
+                if palace >> tables.RANK[target] & 1 and 3 <= tables.FILE[target] <= 5:
                     self.stormed += 1
-                if self.slots[target] != EMPTY:
-                    self.aimed_at |= 1 << KIND[self.slots[target]]
+                if self.slots[target] != layout.EMPTY:
+                    self.aimed_at |= 1 << tables.KIND[self.slots[target]]
 
     def point_of(self, slot: int) -> int:
         return self.points[slot]

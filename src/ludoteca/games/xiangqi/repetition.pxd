@@ -1,10 +1,10 @@
 cimport cython
 
-from ludoteca.core.words cimport Words
+from ludoteca.core.int_stack cimport IntStack
+from ludoteca.games.xiangqi cimport layout, tables
 from ludoteca.games.xiangqi.pieces cimport Pieces
 
-cdef int NOBODY, GENERAL, HORSE, CART, CANNON, PAWN, NOWHERE
-cdef unsigned char[32] KIND
+cdef int NO_LOSER
 
 
 @cython.final
@@ -14,13 +14,13 @@ cdef class Repetition:
     cdef int[2] chased
     cdef int[16] before
     cdef int[16] after
-    cdef Words new_threats
+    cdef IntStack new_threats
 
     @cython.locals(last=int, ply=int, side=int)
-    cdef int judge(self, Pieces pieces, Words played, Words undos, int length) noexcept nogil
-    cdef int _find_loser(self) noexcept nogil
+    cdef int find_loser(self, Pieces pieces, IntStack played, IntStack undos, int length) noexcept nogil
+    cdef int _loser(self) noexcept nogil
     @cython.locals(side=int, victims=int, attacker=int, fresh=int, victim=int)
-    cdef void _weigh_move(self, Pieces pieces, int origin, int target, int ply) noexcept nogil
+    cdef void _replay_move(self, Pieces pieces, int origin, int target, int ply) noexcept nogil
     @cython.locals(attacker=int, victim=int)
     cdef void _find_aims(self, Pieces pieces, int side, int* aims) noexcept nogil
     @cython.locals(attacker=int, victim=int)

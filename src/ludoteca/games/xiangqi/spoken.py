@@ -4,21 +4,8 @@ import re
 from typing import NamedTuple
 
 from ludoteca.core.ruling import Ruling
-from ludoteca.games.xiangqi.board import (
-    CANNON,
-    CART,
-    ELEPHANT,
-    FILES,
-    GENERAL,
-    GUARD,
-    HORSE,
-    KIND_NAMES,
-    KINDS,
-    PAWN,
-    POINTS,
-    RANKS,
-    RED,
-)
+from ludoteca.games.xiangqi.board import FILES, KIND_NAMES, KINDS, POINTS, RANKS, RED
+from ludoteca.games.xiangqi.layout import CANNON, CART, ELEPHANT, GENERAL, GUARD, HORSE, PAWN
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
 SIDE_NAMES = ("Red", "Black")

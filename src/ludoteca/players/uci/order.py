@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ludoteca.players.clock import Allotment, share
 from ludoteca.players.uci.options import read_number
-from ludoteca.search.constants import MOST_PLIES
+from ludoteca.search.scores import MAX_PLIES
 
 FLAGS = {"ponder", "infinite", "draw"}
 NUMBERS = {
@@ -48,10 +48,10 @@ def read_order(words: Sequence[str], seat: int, margin: float, unit: float = 0.0
     """The order for a seat; `unit` is how many seconds UCCI's numbers mean. What cannot be read is left out."""
     flags, numbers, only, is_whole = _sort(words)
     order = Order(
-        depth=_within(numbers, "depth", MOST_PLIES - 1),
+        depth=_within(numbers, "depth", MAX_PLIES - 1),
         nodes=_within(numbers, "nodes", MOST_NODES),
-        mate=_within(numbers, "mate", MOST_PLIES // 2),
-        perft=_within(numbers, "perft", MOST_PLIES),
+        mate=_within(numbers, "mate", MAX_PLIES // 2),
+        perft=_within(numbers, "perft", MAX_PLIES),
         allotment=_allot(numbers, seat, margin, unit),
         only=only,
         is_infinite="infinite" in flags,

@@ -7,8 +7,8 @@ from collections.abc import Callable, Collection
 from ludoteca.core.position import Position
 from ludoteca.players.clock import Allotment, Pace
 from ludoteca.players.uci.order import Order
-from ludoteca.search.constants import MOST_PLIES
 from ludoteca.search.perft import perft
+from ludoteca.search.scores import MAX_PLIES
 from ludoteca.search.think import Limits, Line, Report, Thinker
 
 PRESS_SECONDS = 0.002
@@ -117,7 +117,7 @@ class Thinking:
         order = self.order
         depth = order.depth or (2 * order.mate + MATE_ALLOWANCE if order.mate else 0)
         if self.lines > 1:
-            return self._search_lines(min(depth or MOST_PLIES, MOST_PLIES - 1))
+            return self._search_lines(min(depth or MAX_PLIES, MAX_PLIES - 1))
         return self.thinker.think(
             self.position, Limits(None, order.nodes, depth), on_report=self._heard, excluded=self.excluded
         )
@@ -138,7 +138,7 @@ class Thinking:
                 found += report.lines
             found.sort(key=lambda line: -line.scores[self.position.to_move])
             self._heard(Report(depth, nodes, time.monotonic() - self.begin, tuple(found), deepest))
-            if self._is_ended or all((line.plies_to_end or MOST_PLIES) <= depth for line in found):
+            if self._is_ended or all((line.plies_to_end or MAX_PLIES) <= depth for line in found):
                 break
         assert self._told is not None
         return self._told

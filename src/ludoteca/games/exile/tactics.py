@@ -1,11 +1,15 @@
-"""What searches ask of a position before a move is made: what it wins at once, how good it looks, what threatens."""
+"""What searches ask of Exile beyond the rules: what a move wins at once, how good it looks, what threatens."""
 
+from ludoteca.core import constants
+from ludoteca.core.int_stack import IntStack
+from ludoteca.core.position import Position
+from ludoteca.core.tactics import Tactics
 from ludoteca.games.exile import board
-from ludoteca.games.exile.flags import Flags
-from ludoteca.games.exile.pieces import Pieces
+from ludoteca.games.exile.position import ExilePosition
 
 EMPTY, OUTSIDE = board.EMPTY, board.OUTSIDE
-SPAWN_CODE, SLIDE_CODE = board.SPAWN_CODE, board.SLIDE_CODE
+PASS, SPAWN_CODE, SLIDE_CODE = board.PASS, board.SPAWN_CODE, board.SLIDE_CODE
+NOT_OVER = 0
 NEAR = board.NEAR
 FAR = board.FAR
 DISTANCES = board.DISTANCES
@@ -15,13 +19,22 @@ NEARER = 12
 SPAWNED = 40
 
 
-class Prospects:
-    def __init__(self, pieces: Pieces, flags: Flags) -> None:
-        self.pieces = pieces
-        self.flags = flags
+class ExileTactics(Tactics):
+    position: ExilePosition
 
-    def gain(self, seat: int, move: int) -> int:
+    def attach(self, position: Position) -> None:
+        assert isinstance(position, ExilePosition)
+        self.attached = position
+        self.position = position
+        self.pieces = position.pieces
+        self.flags = position.flags
+
+    def has_ended(self) -> bool:
+        return self.position.ended != NOT_OVER
+
+    def gain(self, move: int) -> int:
         """Enemies that are exiled, and flags that are freed or taken."""
+        seat = self.position.to_move
         tile = move & 255
         code = move >> 8
         if code <= SPAWN_CODE:
@@ -68,15 +81,16 @@ class Prospects:
                     taken += TAKEN
         return taken
 
-    def promise(self, seat: int, flags_to_win: int, move: int) -> int:
+    def order_score(self, move: int) -> int:
         """The gain, and how much nearer the piece comes to the nearest flag that it could take."""
+        seat = self.position.to_move
         tile = move & 255
         code = move >> 8
         if code == 0:
             return 0
         if code == SPAWN_CODE:
             return SPAWNED - NEARER * min(4, self._to_nearest(seat, tile, False))
-        gain = self.gain(seat, move)
+        gain = self.gain(move)
         target = tile
         if SLIDE_CODE <= code < SLIDE_CODE + 8:
             target = NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE]
@@ -98,10 +112,15 @@ class Prospects:
                 nearest = min(nearest, DISTANCES[row + self.flags.tiles[flag]])
         return nearest
 
-    def is_checked(self, seat: int, flags_to_win: int) -> bool:
+    def is_checked(self) -> bool:
         """Whether another seat lacks one flag, and a slide or a single hop of it takes one."""
+        last_missing = self.position.flags_to_win - 1
         for other in range(self.pieces.seats):
-            if other != seat and self.flags.controlled_by(other) == flags_to_win - 1 and self._can_take(other):
+            if (
+                other != self.position.to_move
+                and self.flags.controlled_by(other) == last_missing
+                and self._can_take(other)
+            ):
                 return True
         return False
 
@@ -123,3 +142,33 @@ class Prospects:
                 if flag == seat or not self._has_foreign(seat, far):
                     return True
         return False
+
+    def add_tactical_moves(self, found: IntStack) -> None:
+        """Moves that exile an enemy or take a flag."""
+        if self.position.ended != NOT_OVER:
+            return
+        begin = found.count
+        kept = begin
+        self.position.add_slides(found)
+        self.position.add_jumps(found)
+        for index in range(begin, found.count):
+            if self.gain(found.at[index]) > 0:
+                found.at[kept] = found.at[index]
+                kept += 1
+        found.count = kept
+
+    def allows_null(self) -> bool:
+        # E7.2: a pass is always legal.
+        return self.position.spawning.count == 0
+
+    def make_null(self) -> None:
+        self.position.make(PASS)
+
+    def unmake_null(self) -> None:
+        self.position.unmake()
+
+    def repetition_result(self, plies: int) -> int:
+        """E7.3: within a search the first return of a position counts as a draw."""
+        if self.position.has_returned(plies):
+            return constants.REPETITION_DRAWS
+        return constants.NO_REPETITION

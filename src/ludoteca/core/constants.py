@@ -1,0 +1,8 @@
+"""Numbers that games and searches share. The twin gives them to compiled code; this module itself is not compiled."""
+
+NO_MOVE = 0xFFFFFFFFFFFFFFFF
+SCORE_BIAS = 1 << 30
+"""Added to the scores of moves, because an IntStack holds no negative numbers."""
+
+NO_REPETITION, REPETITION_DRAWS, REPETITION_WINS, REPETITION_LOSES = range(4)
+"""What the return of a position means to the seat to move."""

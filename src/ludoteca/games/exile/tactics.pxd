@@ -1,0 +1,53 @@
+cimport cython
+
+from ludoteca.core cimport constants
+from ludoteca.core.int_stack cimport IntStack
+from ludoteca.core.position cimport Position
+from ludoteca.core.tactics cimport Tactics
+from ludoteca.games.exile.flags cimport Flags
+from ludoteca.games.exile.pieces cimport Pieces
+from ludoteca.games.exile.position cimport ExilePosition
+
+cdef int EMPTY, OUTSIDE, NOT_OVER, PASS, SPAWN_CODE, SLIDE_CODE, EXILED, FREED, TAKEN, OWN_TAKEN, NEARER, SPAWNED
+cdef unsigned char[2304] NEAR
+cdef unsigned char[2304] FAR
+cdef unsigned char[41472] DISTANCES
+
+
+cdef class ExileTactics(Tactics):
+    cdef ExilePosition position
+    cdef Pieces pieces
+    cdef Flags flags
+
+    cpdef attach(self, Position position)
+    cdef bint has_ended(self) noexcept nogil
+    @cython.locals(seat=int, tile=int, code='long long', has_foreign=bint, gain=int, hop=int, way=int, over=int)
+    cdef int gain(self, long long move) noexcept nogil
+    @cython.final
+    @cython.locals(flag=int)
+    cdef bint _has_foreign(self, int seat, int tile) noexcept nogil
+    @cython.final
+    @cython.locals(freed=int, flag=int)
+    cdef int _freed(self, int tile) noexcept nogil
+    @cython.final
+    @cython.locals(taken=int, flag=int)
+    cdef int _taken(self, int seat, int tile, bint has_foreign) noexcept nogil
+    @cython.locals(seat=int, tile=int, code='long long', gain=int, target=int, hop=int, has_foreign=bint)
+    cdef int order_score(self, long long move) noexcept nogil
+    @cython.final
+    @cython.locals(row=int, nearest=int, flag=int)
+    cdef int _to_nearest(self, int seat, int tile, bint has_foreign) noexcept nogil
+    @cython.locals(last_missing=int, other=int)
+    cdef bint is_checked(self) noexcept nogil
+    @cython.final
+    @cython.locals(flag=int)
+    cdef bint _can_take(self, int seat) noexcept nogil
+    @cython.final
+    @cython.locals(ways=int, way=int, near=int, far=int)
+    cdef bint _can_reach(self, int seat, int flag) noexcept nogil
+    @cython.locals(begin=int, kept=int, index=int)
+    cdef void add_tactical_moves(self, IntStack found) noexcept nogil
+    cdef bint allows_null(self) noexcept nogil
+    cdef void make_null(self) noexcept nogil
+    cdef void unmake_null(self) noexcept nogil
+    cdef int repetition_result(self, int plies) noexcept nogil
