@@ -1,12 +1,16 @@
 """Compiles every module that has a `.pxd` twin. A module that does not compile fails the build."""
 
 import re
+import sys
 from pathlib import Path
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 SOURCE = Path("src")
+SHARED = "ludoteca._cython_shared"
+"""Cython's own helper code, compiled once instead of into every module."""
+COMPILE_ARGS = [] if sys.platform == "win32" else ["-O3", "-g0"]
 
 DIRECTIVES = {
     "language_level": 3,
@@ -21,7 +25,7 @@ DIRECTIVES = {
 
 def twins() -> list[Extension]:
     """One extension for each `.pxd`, from the `.pyx` beside it if there is one, else from the `.py`."""
-    found = []
+    found = [Extension(SHARED, [], extra_compile_args=COMPILE_ARGS)]
     for twin in sorted(SOURCE.rglob("*.pxd")):
         if is_inline(twin):
             continue
@@ -29,7 +33,7 @@ def twins() -> list[Extension]:
         source = twin.with_suffix(".pyx")
         if not source.exists():
             source = twin.with_suffix(".py")
-        found.append(Extension(name, [str(source)], extra_compile_args=["-O3", "-g0"]))
+        found.append(Extension(name, [str(source)], extra_compile_args=COMPILE_ARGS))
     return found
 
 
@@ -38,14 +42,19 @@ def is_inline(twin: Path) -> bool:
     return re.search(r"^ *c?p?def (?!inline |enum|extern)", twin.read_text(), re.MULTILINE) is None
 
 
-if __name__ == "__main__":
-    setup(
-        ext_modules=cythonize(
-            twins(),
-            include_path=[str(SOURCE)],
-            build_dir="build/c",
-            compiler_directives=DIRECTIVES,
-            nthreads=2,
-        ),
-        options={"build_ext": {"parallel": 2}},
+def compiled(build_dir: str, force: bool = False) -> list[Extension]:
+    """The extensions with their C sources, generated in a folder."""
+    extensions: list[Extension] = cythonize(
+        twins(),
+        include_path=[str(SOURCE)],
+        build_dir=build_dir,
+        compiler_directives=DIRECTIVES,
+        shared_utility_qualified_name=SHARED,
+        nthreads=2,
+        force=force,
     )
+    return extensions
+
+
+if __name__ == "__main__":
+    setup(ext_modules=compiled("build/c"), options={"build_ext": {"parallel": 2}})

@@ -9,18 +9,14 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from Cython.Build import cythonize
-
 sys.path.insert(0, str(Path(__file__).parent.parent))
-from setup import DIRECTIVES, SOURCE, twins
+from setup import compiled
 
 
 def main() -> int:
     said = io.StringIO()
     with TemporaryDirectory() as scratch, redirect_stderr(said), redirect_stdout(io.StringIO()):
-        modules = cythonize(
-            twins(), include_path=[str(SOURCE)], build_dir=scratch, compiler_directives=DIRECTIVES, force=True
-        )
+        modules = compiled(scratch, force=True)
     faults = [line for line in said.getvalue().splitlines() if "warning" in line or "hint" in line]
     for fault in faults:
         print(fault)
