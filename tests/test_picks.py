@@ -15,7 +15,7 @@ def test_picks_tell_moves_apart_and_mean_their_move(variant):
         picks = [look.picks(position, move) for move in moves]
         assert len(set(picks)) == len(moves)
         for move, picked in zip(moves, picks, strict=True):
-            assert look.wish(position, picked) == position.move_text(move)
+            assert look.text_of_picks(position, picked) == position.move_text(move)
 
 
 @pytest.mark.parametrize("variant", variants(), ids=variant_name)
@@ -27,8 +27,8 @@ def test_any_picks_are_answered_with_a_clause(variant):
         for cell in cells[::9]:
             for word in words[:30]:
                 for picks in ((cell,), (word, cell), (cell, word), (cell, word, cells[-1 - cell]), (word,)):
-                    wished = look.wish(position, picks)
-                    ruling = wished if isinstance(wished, Ruling) else position.explain(wished)
+                    text = look.text_of_picks(position, picks)
+                    ruling = text if isinstance(text, Ruling) else position.explain(text)
                     assert ruling is None or ruling.clause in position.game.rules
 
 
@@ -40,10 +40,10 @@ def test_half_an_ability_of_tomb_chess_is_answered_by_its_own_clause():
     for word in ("rotate", "control"):
         for cell in range(144):
             if (word, cell) not in legal:
-                ruling = position.explain(look.wish(position, (word, cell)))
+                ruling = position.explain(look.text_of_picks(position, (word, cell)))
                 assert ruling.clause != "T18", (word, cell, ruling)
     for far in (20, 40, 143):
-        assert look.wish(position, ("rotate", 13, far)).clause == "T14.6"
+        assert look.text_of_picks(position, ("rotate", 13, far)).clause == "T14.6"
 
 
 def test_words_that_can_be_picked_name_clauses():

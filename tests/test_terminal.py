@@ -5,7 +5,7 @@ import pytest
 import ludoteca
 from ludoteca import terminal
 from ludoteca.cli import main
-from ludoteca.terminal import Table, draw
+from ludoteca.terminal import TerminalGame, draw
 
 XIANGQI = ludoteca.game("xiangqi")
 
@@ -16,8 +16,8 @@ class Session:
     def __init__(self, *lines, position=None):
         self.typed = list(lines)
         self.said = []
-        self.table = Table(XIANGQI, position or XIANGQI.start(), self.ask, self.said.append)
-        self.table.sit()
+        self.table = TerminalGame(XIANGQI, position or XIANGQI.start(), self.ask, self.said.append)
+        self.table.run()
 
     def ask(self, prompt):
         self.said.append(prompt)

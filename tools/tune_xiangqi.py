@@ -18,7 +18,7 @@ from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
 from ludoteca.games.xiangqi.position import XiangqiPosition
 from ludoteca.games.xiangqi.weights import END, MIDDLE
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 
 NODES = 4000
 """What each move of a game is thought about."""
@@ -34,7 +34,7 @@ PULL = 2e-7
 WEIGHTS_PAGE = Path(notation.__file__).parent / "weights.py"
 
 
-def think(position: XiangqiPosition, table: Table, nodes: int) -> AlphaBeta:
+def think(position: XiangqiPosition, table: TranspositionTable, nodes: int) -> AlphaBeta:
     table.new_search()
     search = AlphaBeta(position.copy(), XiangqiEvaluator(), table)
     search.set_limits(0, nodes)
@@ -59,7 +59,7 @@ def play_one(random: Random) -> tuple[list[tuple[int, str]], float]:
         if position.is_over():
             break
         position.play(random.choice(position.legal_moves()))
-    table = Table(4)
+    table = TranspositionTable(4)
     lines: list[tuple[int, str]] = []
     clear = 0
     while not position.is_over() and len(lines) < LONGEST:

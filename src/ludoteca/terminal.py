@@ -13,8 +13,8 @@ from ludoteca.core.look import Mark, Sheet, View
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record, read_record
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.players import make_player
 from ludoteca.players.player import Player
-from ludoteca.players.sitting import seat as sit
 
 HELP = """\
 Type a move in any notation of the game, or:
@@ -183,7 +183,7 @@ def _draw_names(canvas: Canvas, sheet: Sheet, spot: Callable[[float, float], tup
             canvas.write(1, row, number.rjust(2))
 
 
-class Table:
+class TerminalGame:
     """People around one terminal."""
 
     def __init__(
@@ -219,7 +219,7 @@ class Table:
             "help": lambda rest: self.say(HELP),
         }
 
-    def sit(self) -> None:
+    def run(self) -> None:
         """Play until somebody leaves."""
         self.say(f"{self.game.title}. Type a move, such as {self._example()}, or help.")
         self.show()
@@ -265,7 +265,7 @@ class Table:
         if self.position.is_over():
             self.say("The game is over.")
             return
-        move = sit("engine", self.game).choose(self.position)
+        move = make_player("engine", self.game).choose(self.position)
         self.say(f"The machine would play {self.position.move_text(move, self.notation)}.")
 
     def move(self, text: str) -> None:
@@ -355,10 +355,10 @@ class Table:
         self.notation = self._next(self.game.notations, self.notation, rest)
         self.say(f"Moves are written like {self._example()}.")
 
-    def _next(self, names: tuple[str, ...], now: str, wish: str) -> str:
-        if wish and wish not in names:
-            raise LudotecaError(f"there is no {wish!r}; there are: {', '.join(names)}")
-        return wish or names[(names.index(now) + 1) % len(names)]
+    def _next(self, names: tuple[str, ...], now: str, wanted: str) -> str:
+        if wanted and wanted not in names:
+            raise LudotecaError(f"there is no {wanted!r}; there are: {', '.join(names)}")
+        return wanted or names[(names.index(now) + 1) % len(names)]
 
     def _example(self) -> str:
         moves = self.position.legal_moves()
@@ -379,9 +379,9 @@ def play(game: Game, options: Mapping[str, Any], text: str = "", machines: Mappi
     for number in machines or {}:
         if not 0 <= number < position.seats:
             raise LudotecaError(f"there is no seat {number + 1}; there are {position.seats}")
-    players = {number: sit(name, game) for number, name in (machines or {}).items()}
+    players = {number: make_player(name, game) for number, name in (machines or {}).items()}
     try:
-        Table(game, position, input, print, players).sit()
+        TerminalGame(game, position, input, print, players).run()
     finally:
         for player in players.values():
             player.close()

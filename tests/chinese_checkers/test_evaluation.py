@@ -8,8 +8,8 @@ from ludoteca.games.chinese_checkers.board import NAMES, SLOT, SLOTS, holes_of
 from ludoteca.games.chinese_checkers.evaluation import WEIGHTS, values_of
 from ludoteca.games.chinese_checkers.gates import escapes_from
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
+from ludoteca.search.transposition import TranspositionTable
 from tests.chinese_checkers.drawing import GAME, home_area, position
 from tests.play import IS_COMPILED, after, everything
 
@@ -92,7 +92,7 @@ def test_a_search_opens_the_lock():
 def test_skipping_a_turn_leaves_no_trace():
     game = GAME.start()
     before = everything(game)
-    search = AlphaBeta(game, GAME.evaluator(), Table(1))
+    search = AlphaBeta(game, GAME.evaluator(), TranspositionTable(1))
     search.set_limits(4, 3000)
     search.run()
     assert everything(game) == before
@@ -105,7 +105,7 @@ def test_a_search_does_not_let_a_won_race_come_back():
         game.push_text(text)
     game.push_text("f7g7")
     game.push_text("h8g8")
-    search = AlphaBeta(game, GAME.evaluator(), Table(1))
+    search = AlphaBeta(game, GAME.evaluator(), TranspositionTable(1))
     search.set_limits(2, 0)
     search.run()
     assert game.move_text(search.best_move) != "g7f7"

@@ -9,10 +9,9 @@ from pathlib import Path
 import pytest
 
 import ludoteca
-from ludoteca.players import external
+from ludoteca.players import external, make_player
 from ludoteca.players.engine import EnginePlayer
 from ludoteca.players.external import EngineFailed, UcciPlayer, UciPlayer
-from ludoteca.players.sitting import seat
 from tests.search.wins import IN_ONE_MOVE, named
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -23,7 +22,7 @@ MATE = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1"
 @pytest.mark.parametrize("player", ["random", "greedy"])
 def test_simple_players_play_every_game(name, player):
     position = ludoteca.game(name).start()
-    who = seat(player, ludoteca.game(name))
+    who = make_player(player, ludoteca.game(name))
     for _ in range(3):
         move = who.choose(position)
         assert move in position.legal_moves()
@@ -32,7 +31,7 @@ def test_simple_players_play_every_game(name, player):
 
 def test_the_greedy_player_takes_a_win():
     position = XIANGQI.parse(MATE)
-    position.play(seat("greedy", XIANGQI).choose(position))
+    position.play(make_player("greedy", XIANGQI).choose(position))
     assert position.outcome().winner == 0
 
 
@@ -76,7 +75,7 @@ def test_the_higher_levels_take_a_win_in_one_move_even_at_a_glance(name, level):
 )
 def test_unknown_players_are_refused(name):
     with pytest.raises(ludoteca.LudotecaError, match="there is no player"):
-        seat(name, XIANGQI)
+        make_player(name, XIANGQI)
 
 
 ENGINE = """
@@ -202,7 +201,7 @@ def test_a_program_that_is_no_engine_is_ended(monkeypatch):
 @pytest.mark.parametrize("detail", ["engine?Hash", "engine?=3", "engine?A=1&B", "engine?A=1\nquit"])
 def test_options_of_an_engine_have_names_and_values(detail):
     with pytest.raises(ludoteca.LudotecaError, match="NAME=VALUE"):
-        seat(f"uci:{detail}", XIANGQI)
+        make_player(f"uci:{detail}", XIANGQI)
 
 
 # Real engines
@@ -214,13 +213,13 @@ FAIRY = "/usr/games/fairy-stockfish"
 @pytest.mark.parametrize("protocols", [("uci", "ucci"), ("ucci", "uci")])
 def test_our_engine_plays_itself_through_both_protocols(monkeypatch, protocols):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(sys.path))
-    _play([seat(f"{protocol}:{OURS}?Hash=2", XIANGQI, 0.02) for protocol in protocols], plies=6)
+    _play([make_player(f"{protocol}:{OURS}?Hash=2", XIANGQI, 0.02) for protocol in protocols], plies=6)
 
 
 @pytest.mark.skipif(not os.path.exists(FAIRY), reason="Fairy-Stockfish is not installed")
 @pytest.mark.parametrize("protocols", [("uci", "ucci"), ("ucci", "uci")])
 def test_fairy_stockfish_plays_through_both_protocols(protocols):
-    _play([seat(f"{protocol}:{FAIRY}?Hash=4&Threads=1", XIANGQI, 0.02) for protocol in protocols], plies=20)
+    _play([make_player(f"{protocol}:{FAIRY}?Hash=4&Threads=1", XIANGQI, 0.02) for protocol in protocols], plies=20)
 
 
 def _play(players, plies):

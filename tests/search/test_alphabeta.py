@@ -9,7 +9,7 @@ import ludoteca
 from ludoteca.search import entry
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.scores import WIN
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -18,7 +18,7 @@ MIDDLE_GAME = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R 
 
 
 def think(position, depth=0, nodes=0, excluded=()):
-    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), Table(4))
+    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), TranspositionTable(4))
     search.set_limits(depth, nodes)
     search.exclude(list(excluded))
     search.run()
@@ -66,7 +66,7 @@ def test_a_limit_of_nodes_is_kept():
 
 
 def test_it_stops_when_it_is_told_and_lets_others_run_meanwhile():
-    search = AlphaBeta(XIANGQI.start(), XIANGQI.evaluator(), Table(4))
+    search = AlphaBeta(XIANGQI.start(), XIANGQI.evaluator(), TranspositionTable(4))
     search.set_limits(0, 0)
     thread = threading.Thread(target=search.run)
     thread.start()
@@ -111,4 +111,4 @@ def test_an_entry_of_the_table_reads_back(facts):
     packed = entry.pack(*facts, age=63)
     assert (entry.score(packed), entry.static_score(packed), entry.depth(packed), entry.bound(packed)) == facts
     assert entry.age(packed) == 63
-    assert Table(1).fullness() == 0
+    assert TranspositionTable(1).fullness() == 0

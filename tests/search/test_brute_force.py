@@ -6,7 +6,7 @@ from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.scores import PROVEN, WIN
 from ludoteca.search.selective import Selective
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED, after
 
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="thousands of moves, each of them to be judged")
@@ -113,7 +113,9 @@ class BestReply(Definition):
 
 def multiplayer(style):
     def search(position, depth):
-        found = Multiplayer(position.copy(), position.game.evaluator(), Table(1), style, is_full_width=True)
+        found = Multiplayer(
+            position.copy(), position.game.evaluator(), TranspositionTable(1), style, is_full_width=True
+        )
         found.set_limits(depth, 0)
         found.run()
         return found.score
@@ -123,7 +125,7 @@ def multiplayer(style):
 
 def two_seats(kind):
     def search(position, depth):
-        found = kind(position.copy(), position.game.evaluator(), Table(1), is_full_width=True)
+        found = kind(position.copy(), position.game.evaluator(), TranspositionTable(1), is_full_width=True)
         found.set_limits(depth, 0)
         found.run()
         return found.score

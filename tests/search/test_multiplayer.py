@@ -9,8 +9,8 @@ import ludoteca
 from ludoteca.core.constants import NO_MOVE
 from ludoteca.search.multiplayer import STYLES, Multiplayer
 from ludoteca.search.scores import PROVEN, WIN
-from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
+from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED, after, everything
 from tests.search.wins import IN_ONE_MOVE, IN_TWO_MOVES, named
 
@@ -20,7 +20,7 @@ NODES = 4000 if IS_COMPILED else 500
 
 
 def think(position, style, depth=0, nodes=0, excluded=(), table=None):
-    search = Multiplayer(position.copy(), position.game.evaluator(), table or Table(1), style)
+    search = Multiplayer(position.copy(), position.game.evaluator(), table or TranspositionTable(1), style)
     search.set_limits(depth, nodes)
     search.exclude(list(excluded))
     search.run()
@@ -109,7 +109,7 @@ def test_a_finished_game_has_no_best_move(style):
 def test_it_stops_at_once_while_others_work_too(style):
     """Three searches share the machine; each ends as soon as it is told."""
     searches = [
-        Multiplayer(position, position.game.evaluator(), Table(1), style)
+        Multiplayer(position, position.game.evaluator(), TranspositionTable(1), style)
         for position in (ludoteca.game("exile").start(mode="infinite") for _ in range(3))
     ]
     workers = [threading.Thread(target=search.run) for search in searches]

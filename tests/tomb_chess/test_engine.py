@@ -10,8 +10,8 @@ from ludoteca.core.ruling import InvalidPosition
 from ludoteca.games.tomb_chess.tactics import TombChessTactics
 from ludoteca.search.scores import PROVEN, WIN
 from ludoteca.search.selective import Selective
-from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
+from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED, everything, walk
 from tests.tomb_chess.drawing import GAME, NAMES, place
 
@@ -233,7 +233,7 @@ def test_a_plain_search_finds_what_minimax_finds(units: str, depth: int) -> None
     if depth == 2 and not IS_COMPILED:
         pytest.skip("too slow without a compiler")
     position = place(units)
-    search = Selective(position.copy(), GAME.evaluator(), Table(1), is_full_width=True)
+    search = Selective(position.copy(), GAME.evaluator(), TranspositionTable(1), is_full_width=True)
     search.set_limits(depth, 0)
     search.run()
     assert search.score == minimax(position.copy(), depth, 0, ())
@@ -254,7 +254,7 @@ def test_a_search_leaves_the_position_as_it_was() -> None:
         if position.outcome() is None:
             own = position.copy()
             before = everything(own)
-            search = Selective(own, GAME.evaluator(), Table(1))
+            search = Selective(own, GAME.evaluator(), TranspositionTable(1))
             search.set_limits(0, 1500 if IS_COMPILED else 50)
             search.run()
             assert everything(own) == before

@@ -7,8 +7,8 @@ import pytest
 import ludoteca
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.scores import WIN
-from ludoteca.search.table import Table
 from ludoteca.search.think import Limits, Thinker
+from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -20,7 +20,7 @@ AFFORDABLE = [mate for mate in MATES if mate[0] <= LONGEST]
 
 
 def searched(position, depth, is_full_width):
-    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), Table(8), is_full_width=is_full_width)
+    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), TranspositionTable(8), is_full_width=is_full_width)
     search.set_limits(depth, 0)
     search.run()
     return search

@@ -18,8 +18,8 @@ from ludoteca.core.game import Game
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record, read_record
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.players import make_player
 from ludoteca.players.player import Player
-from ludoteca.players.sitting import seat as sit
 from ludoteca.search.think import Limits, Thinker
 
 FAIR = 100
@@ -99,7 +99,9 @@ def play_game(plan: Plan, number: int) -> Played:
     players: dict[int, Player] = {}
     try:
         for place in set(player_of_seat):
-            players[place] = sit(plan.players[place], plan.game, plan.seconds, seed=plan.seed * 1_000_003 + number)
+            players[place] = make_player(
+                plan.players[place], plan.game, plan.seconds, seed=plan.seed * 1_000_003 + number
+            )
         while not position.is_over():
             position.play(players[player_of_seat[position.to_move]].choose(position))
     finally:

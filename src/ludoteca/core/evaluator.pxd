@@ -2,9 +2,12 @@ from ludoteca.core.position cimport Position
 
 
 cdef class Evaluator:
+    cdef bint is_missing
+
     cpdef attach(self, Position position)
     cdef int evaluate(self, int seat) noexcept nogil
 
 
 cdef class NoEvaluator(Evaluator):
-    pass
+    cpdef attach(self, Position position)
+    cdef int evaluate(self, int seat) noexcept nogil

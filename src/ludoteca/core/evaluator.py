@@ -12,8 +12,12 @@ class Evaluator:
 
     def score(self, position: Position, seat: int) -> int:
         """The score of a position for a seat, for callers that do not search."""
+        self.is_missing = False
         self.attach(position)
-        return self.evaluate(seat)
+        score = self.evaluate(seat)
+        if self.is_missing:
+            raise NotImplementedError(f"{type(self).__name__} does not implement evaluate")
+        return score
 
     def attach(self, position: Position) -> None:
         """Evaluate this position from now on."""
@@ -21,6 +25,8 @@ class Evaluator:
 
     def evaluate(self, seat: int) -> int:
         """The score of the attached position for a seat."""
+        # Compiled, this cannot raise.
+        self.is_missing = True
         return 0
 
 
@@ -29,3 +35,6 @@ class NoEvaluator(Evaluator):
 
     def attach(self, position: Position) -> None:
         pass
+
+    def evaluate(self, seat: int) -> int:
+        return 0

@@ -4,19 +4,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import Any
 
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
-from ludoteca.core.look import Look, Step
+from ludoteca.core.look import Look, OwnPosition, Step
 from ludoteca.core.option import Option, Value
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.rules import Rules
 from ludoteca.core.ruling import InvalidOption, InvalidPosition, Ruling
 from ludoteca.core.tactics import Tactics
-
-OwnPosition = Any
-"""The game's own kind of Position: what its functions take and give."""
 
 LONGEST_TEXT = 100_000
 """No position text of any game comes near this; a longer one is not looked at."""
@@ -47,8 +43,8 @@ class Game:
     """About how many nodes a second its search visits; the levels of the machine go by it."""
     options: tuple[Option, ...] = ()
     notations: tuple[str, ...] = ("",)
-    told_options: Callable[[str], Mapping[str, Value]] = lambda text: {}
-    """The options that a position text tells by itself; of a text that cannot be read, none."""
+    options_in_text: Callable[[str], Mapping[str, Value]] = lambda text: {}
+    """The options that a position text shows by itself; of a text that cannot be read, none."""
     planner: Callable[[OwnPosition, float], int | None] = lambda position, seconds: None
     """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
 
@@ -85,10 +81,10 @@ class Game:
         if len(text) > LONGEST_TEXT:
             raise InvalidPosition(f"a position text of {len(text)} characters is too long")
         chosen = self.choose(options)
-        for name, told in self.told_options(text.strip()).items():
-            if name in options and chosen[name] != told:
-                raise InvalidPosition(f"the text is of a game with {name} {told}, not {chosen[name]}")
-            chosen[name] = told
+        for name, value in self.options_in_text(text.strip()).items():
+            if name in options and chosen[name] != value:
+                raise InvalidPosition(f"the text is of a game with {name} {value}, not {chosen[name]}")
+            chosen[name] = value
         return self._own(self.read_position(text.strip(), chosen), chosen)
 
     def choose(self, wanted: Mapping[str, Value]) -> dict[str, Value]:

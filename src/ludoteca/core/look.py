@@ -5,7 +5,11 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from ludoteca.core.geometry import Geometry
+from ludoteca.core.option import Value
 from ludoteca.core.ruling import Ruling
+
+OwnPosition = Any
+"""The game's own kind of Position: what the functions of its record take and give."""
 
 
 class Step(NamedTuple):
@@ -54,7 +58,7 @@ class Line(NamedTuple):
 
 
 class Label(NamedTuple):
-    """IntStack on the board, at a place between the cells."""
+    """Words on the board, at a place between the cells."""
 
     text: str
     x: float
@@ -136,11 +140,11 @@ Picks = tuple[int | str, ...]
 class Look:
     """A game's sheet and views. The sheet may depend on options such as the number of players."""
 
-    sheet: Callable[[Any], Sheet]
-    view: Callable[[Any], View]
-    picks: Callable[[Any, int], Picks]
+    sheet: Callable[[Mapping[str, Value]], Sheet]
+    view: Callable[[OwnPosition], View]
+    picks: Callable[[OwnPosition, int], Picks]
     """The picks of a move; no two legal moves of a position have the same."""
-    wish: Callable[[Any, Picks], str | Ruling]
+    text_of_picks: Callable[[OwnPosition, Picks], str | Ruling]
     """The move text that any picks mean, legal or not; of the picks of a legal move, that move's. Or, of picks that no
     text can tell, why there is no such move."""
     faces: tuple[str, ...] = field(default=("text",))

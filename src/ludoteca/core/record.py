@@ -15,7 +15,6 @@ while the game goes on. `docs/records.md` has the whole format.
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
@@ -31,7 +30,7 @@ MOVES_IN_A_LINE = 10
 
 @dataclass
 class Record:
-    """A game, told from its first position. `headers` are free: names, dates, events."""
+    """A game from its first position. `headers` are free: names, dates, events."""
 
     game: Game
     options: Mapping[str, Value]
@@ -45,7 +44,7 @@ class Record:
     @classmethod
     def of(cls, position: Position, **headers: str) -> "Record":
         """The record of a game as far as it has been played."""
-        game: Game = position.game
+        game = position.game
         replayed = _begin(game, position.origin_text, position.options)
         texts = []
         for move in position.moves_played():
@@ -106,7 +105,7 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
     if not lines or lines[0].strip() != FIRST_LINE:
         raise InvalidRecord(f"a record begins with the line {FIRST_LINE!r}")
     game: Game | None = None
-    options: dict[str, Any] = {}
+    options: dict[str, Value] = {}
     headers: dict[str, str] = {}
     moves: list[str] = []
     start, result = "", ""
@@ -130,8 +129,8 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
         elif name == "game":
             game = find_game(value)
         elif name == "option":
-            option, _, wish = value.partition(" ")
-            options[option] = wish.strip()
+            option, _, setting = value.partition(" ")
+            options[option] = setting.strip()
         elif name == "start":
             start = value
         else:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class Ruling(NamedTuple):
-    """The clause that forbids a wish, in words, and the cells to blame."""
+    """The clause that forbids a move, in words, and the cells to blame."""
 
     clause: str
     message: str
@@ -19,7 +19,7 @@ class LudotecaError(ValueError):
 
 
 class IllegalMove(LudotecaError):
-    """A wish that the rules refuse; `ruling` says by which clause."""
+    """A move that the rules refuse; `ruling` says by which clause."""
 
     def __init__(self, ruling: Ruling) -> None:
         super().__init__(str(ruling))

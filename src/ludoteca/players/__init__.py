@@ -1,1 +1,5 @@
 """Who sits on a seat."""
+
+from ludoteca.players.by_name import make_player
+
+__all__ = ["make_player"]

@@ -19,7 +19,7 @@ KINDS = (
 )
 
 
-def seat(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: int = 1) -> Player:
+def make_player(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: int = 1) -> Player:
     """The player that a name means, for a game."""
     kind, _, detail = name.partition(":")
     if kind == "random" and not detail:
@@ -41,12 +41,12 @@ def seat(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: in
 
 def _program(detail: str) -> tuple[list[str], dict[str, str]]:
     """`PROGRAM ARGUMENTS?NAME=VALUE&NAME=VALUE` as words and options; no words if it cannot be read."""
-    command, _, wishes = detail.partition("?")
+    command, _, settings = detail.partition("?")
     options = {}
-    for wish in filter(None, wishes.split("&")):
-        name, equals, value = wish.partition("=")
+    for setting in filter(None, settings.split("&")):
+        name, equals, value = setting.partition("=")
         if not equals or not name.strip() or any(len(each.splitlines()) > 1 for each in (name, value)):
-            raise LudotecaError(f"an option of an engine is NAME=VALUE, not {wish[:40]!r}")
+            raise LudotecaError(f"an option of an engine is NAME=VALUE, not {setting[:40]!r}")
         options[name.strip()] = value.strip()
     try:
         return shlex.split(command), options

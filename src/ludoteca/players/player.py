@@ -1,4 +1,4 @@
-"""What a player promises, and the simplest."""
+"""The interface of a player, and the simplest players."""
 
 from random import Random
 from typing import Protocol

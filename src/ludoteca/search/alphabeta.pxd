@@ -7,7 +7,7 @@ from ludoteca.core.tactics cimport Tactics
 from ludoteca.search cimport entry, ordering, scores
 from ludoteca.search.deepening cimport Deepening
 from ludoteca.search.ordering cimport Ordering
-from ludoteca.search.table cimport Table
+from ludoteca.search.transposition cimport TranspositionTable
 
 cdef int[4096] REDUCTION
 

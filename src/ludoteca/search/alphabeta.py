@@ -11,7 +11,7 @@ from ludoteca.core.position import Position
 from ludoteca.search import entry, ordering, scores
 from ludoteca.search.deepening import Deepening
 from ludoteca.search.ordering import Ordering
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 
 REDUCTION = [0] * 4096
 
@@ -30,7 +30,7 @@ class AlphaBeta(Deepening):
         self,
         position: Position,
         evaluator: Evaluator,
-        table: Table,
+        table: TranspositionTable,
         ordering: Ordering | None = None,
         is_full_width: bool = False,
     ) -> None:

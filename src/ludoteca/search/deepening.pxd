@@ -7,7 +7,7 @@ from ludoteca.core.position cimport Position
 from ludoteca.core.tactics cimport Tactics
 from ludoteca.search cimport entry, scores
 from ludoteca.search.nogil cimport Job
-from ludoteca.search.table cimport Table
+from ludoteca.search.transposition cimport TranspositionTable
 
 
 cdef class Deepening(Job):
@@ -15,7 +15,7 @@ cdef class Deepening(Job):
     cdef Evaluator evaluator
     cdef Tactics tactics
     cdef int root
-    cdef Table table
+    cdef TranspositionTable table
     cdef bint is_full_width
     cdef IntStack found
     cdef IntStack excluded

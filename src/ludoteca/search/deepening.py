@@ -6,7 +6,7 @@ from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.search import entry, scores
 from ludoteca.search.nogil import Job
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 
 
 class Deepening(Job):
@@ -15,7 +15,9 @@ class Deepening(Job):
     A full-width search tries every move to the full depth and no further: slow, and exact.
     """
 
-    def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_full_width: bool) -> None:
+    def __init__(
+        self, position: Position, evaluator: Evaluator, table: TranspositionTable, is_full_width: bool
+    ) -> None:
         self.position = position
         self.evaluator = evaluator
         self.evaluator.score(position, position.to_move)  # Attaches it, and fails here if it is not complete.

@@ -8,7 +8,7 @@ from ludoteca.core.tactics cimport Tactics
 from ludoteca.search cimport entry, ordering, scores
 from ludoteca.search.deepening cimport Deepening
 from ludoteca.search.ordering cimport MoveHistory
-from ludoteca.search.table cimport Table
+from ludoteca.search.transposition cimport TranspositionTable
 
 cdef int PARANOID, BEST_REPLY, MAX_N, NOBODY, QUIESCENCE_PLIES, CONTEMPT
 cdef unsigned long long MASK, CONTEXT_UNIT

@@ -18,7 +18,7 @@ from ludoteca.core.position import Position
 from ludoteca.search import entry, ordering, scores
 from ludoteca.search.deepening import Deepening
 from ludoteca.search.ordering import MoveHistory
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 
 STYLES = {"paranoid": 0, "brs": 1, "maxn": 2}
 PARANOID, BEST_REPLY, MAX_N = 0, 1, 2
@@ -55,7 +55,7 @@ class Multiplayer(Deepening):
         self,
         position: Position,
         evaluator: Evaluator,
-        table: Table,
+        table: TranspositionTable,
         style: str = "paranoid",
         is_full_width: bool = False,
     ) -> None:

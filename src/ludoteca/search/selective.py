@@ -13,7 +13,7 @@ from ludoteca.core.position import Position
 from ludoteca.search import deepening, entry, ordering, scores
 from ludoteca.search.deepening import Deepening
 from ludoteca.search.ordering import MoveHistory
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 
 EARLY = 4
 """How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last."""
@@ -26,7 +26,9 @@ QUIET_PLIES = 8
 
 
 class Selective(Deepening):
-    def __init__(self, position: Position, evaluator: Evaluator, table: Table, is_full_width: bool = False) -> None:
+    def __init__(
+        self, position: Position, evaluator: Evaluator, table: TranspositionTable, is_full_width: bool = False
+    ) -> None:
         super().__init__(position, evaluator, table, is_full_width)
         self.ranks = IntStack()
         self.roots = IntStack()

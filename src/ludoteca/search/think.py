@@ -14,7 +14,7 @@ from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.ordering import Ordering
 from ludoteca.search.selective import Selective
-from ludoteca.search.table import Table
+from ludoteca.search.transposition import TranspositionTable
 
 SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
 REPORT_SECONDS = 0.01
@@ -29,7 +29,7 @@ class Limits(NamedTuple):
     depth: int = 0
 
 
-class Line(NamedTuple):
+class Variation(NamedTuple):
     """Moves that are expected, and what the position is worth to each seat if they are played."""
 
     moves: tuple[int, ...]
@@ -48,7 +48,7 @@ class Report(NamedTuple):
     depth: int
     nodes: int
     seconds: float
-    lines: tuple[Line, ...]
+    lines: tuple[Variation, ...]
     deepest: int = 0
     """How many plies it looked ahead at the most."""
 
@@ -69,7 +69,7 @@ class Thinker:
         self.evaluator = evaluator
         self.threads = threads
         self.search = search
-        self.table = Table(megabytes)
+        self.table = TranspositionTable(megabytes)
         self.orderings = [Ordering() for _ in range(threads)]
         self._stop = threading.Event()
         self._searches: list[Deepening] | list[Mcts] = []
@@ -100,7 +100,7 @@ class Thinker:
         if self._kind(position) == "mcts":
             return self._sample(position, limits, wanted, excluded, begin, on_report)
         self.table.new_search()
-        found: list[Line] = []
+        found: list[Variation] = []
         nodes = depth = deepest = 0
         for number in range(wanted):
             share = _share(limits, begin, nodes, wanted - number)
@@ -123,7 +123,7 @@ class Thinker:
         excluded: list[int],
         begin: float,
         on_report: Callable[[Report], None] | None,
-        found: tuple[Line, ...],
+        found: tuple[Variation, ...],
         nodes_before: int,
     ) -> list[Deepening]:
         """One search on all threads; the first thread's answer counts."""
@@ -132,15 +132,15 @@ class Thinker:
             search.set_limits(limits.depth if number == 0 else scores.MAX_PLIES, limits.nodes, 1 + number % 2)
             search.exclude(excluded)
         self._searches = searches
-        first, told = searches[0], 0
+        first, reported = searches[0], 0
 
         def look() -> None:
-            nonlocal told
-            if on_report and first.depth > told and first.principal_line():
-                told = first.depth
+            nonlocal reported
+            if on_report and first.depth > reported and first.principal_line():
+                reported = first.depth
                 nodes = nodes_before + sum(search.nodes for search in searches)
                 lines = (*found, _line(position, first))
-                on_report(Report(told, nodes, time.monotonic() - begin, lines, first.deepest))
+                on_report(Report(reported, nodes, time.monotonic() - begin, lines, first.deepest))
 
         self._wait(searches, limits.seconds, look)
         return searches
@@ -218,7 +218,7 @@ def _share(limits: Limits, begin: float, nodes: int, parts: int) -> Limits:
     return Limits(seconds, left, limits.depth)
 
 
-def _line(position: Position, search: Deepening) -> Line:
+def _line(position: Position, search: Deepening) -> Variation:
     """The line of a search, as far as it is legal; a running search may be changing it."""
     replayed = position.copy()
     moves: list[int] = []
@@ -227,10 +227,10 @@ def _line(position: Position, search: Deepening) -> Line:
             break
         moves.append(move)
         replayed.play(move)
-    return Line(tuple(moves), tuple(search.seat_scores()))
+    return Variation(tuple(moves), tuple(search.seat_scores()))
 
 
-def _votes(searches: list[Mcts], wanted: int, excluded: Collection[int]) -> tuple[Line, ...]:
+def _votes(searches: list[Mcts], wanted: int, excluded: Collection[int]) -> tuple[Variation, ...]:
     """The lines of the moves that were tried most by all together, as the first search expects them to go on."""
     first = searches[0]
     tries: dict[int, int] = {}
@@ -240,7 +240,7 @@ def _votes(searches: list[Mcts], wanted: int, excluded: Collection[int]) -> tupl
     ranked = [move for move, _, _ in first.ranked_moves() if move not in excluded]
     if len(searches) > 1 and not first.is_proven():
         ranked.sort(key=lambda move: -tries[move])
-    return tuple(Line(tuple(first.line(move)), tuple(first.seat_scores(move))) for move in ranked[:wanted])
+    return tuple(Variation(tuple(first.line(move)), tuple(first.seat_scores(move))) for move in ranked[:wanted])
 
 
 def sample(position: Position, limits: Limits, evaluator: Evaluator | None = None, seed: int = 1) -> Mcts:

@@ -8,7 +8,7 @@ cdef int SLOT_WORDS, BUCKET_WORDS
 
 
 @cython.final
-cdef class Table:
+cdef class TranspositionTable:
     cdef Memory memory
     cdef readonly unsigned long long last_bucket
     cdef int age

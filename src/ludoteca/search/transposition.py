@@ -13,7 +13,7 @@ BUCKET_WORDS = 8
 """Two slots and two unused words, so that a bucket fits into one line of the cache."""
 
 
-class Table:
+class TranspositionTable:
     """Position key to best move and entry (see `entry`)."""
 
     def __init__(self, megabytes: int = 16) -> None:

@@ -42,7 +42,7 @@ def _explain(room: Room, question: actions.Why) -> dict[str, Any]:
         raise Refusal("unreadable", "why what? give picks or a move")
     if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in question.picks):
         raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
-    wished = question.move or room.game.look.wish(room.position, question.picks)
+    wished = question.move or room.game.look.text_of_picks(room.position, question.picks)
     told = {"say": "why", "id": question.id, "turn": room.number}
     if isinstance(wished, Ruling):
         return {**told, "move": "", "ruling": wire.ruling_of(room.game, wished)}

@@ -9,7 +9,7 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from ludoteca.core.position import Position
-from ludoteca.players.sitting import seat as sit
+from ludoteca.players import make_player
 from ludoteca.search.scores import PROVEN
 from ludoteca.search.think import Limits, Thinker
 
@@ -41,7 +41,7 @@ class Thought(NamedTuple):
 
 def choose(task: Task) -> Thought:
     """The move of a machine of the level."""
-    player = sit(f"engine:{task.level}", task.position.game, task.seconds, random.getrandbits(32))
+    player = make_player(f"engine:{task.level}", task.position.game, task.seconds, random.getrandbits(32))
     try:
         return Thought(player.choose(task.position))
     finally:

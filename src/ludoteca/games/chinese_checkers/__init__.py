@@ -29,6 +29,6 @@ GAME = Game(
         Switch("anti_blocking", False, "pieces that never leave cannot keep a player from winning (C4.4)"),
         Limit("round_limit", 500, "after how many rounds the game is drawn (C4.3)"),
     ),
-    told_options=notation.told_options,
+    options_in_text=notation.options_in_text,
     planner=plan_home,
 )

@@ -31,7 +31,7 @@ def first_position(options: Mapping[str, Value]) -> ChineseCheckersPosition:
     return _position(pieces, 0, 1, options)
 
 
-def told_options(text: str) -> dict[str, Value]:
+def options_in_text(text: str) -> dict[str, Value]:
     """The number of players is in the text."""
     fields = text.split(" ")
     players = fields[2] if len(fields) == 4 else ""

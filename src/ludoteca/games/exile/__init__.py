@@ -43,5 +43,5 @@ GAME = Game(
         Limit("round_limit", 400, "E7.3: after so many rounds the game is drawn"),
         Limit("quiet_limit", 40, "E7.4: after so many rounds without exile or change of a flag most flags win"),
     ),
-    told_options=notation.told_options,
+    options_in_text=notation.options_in_text,
 )

@@ -70,7 +70,7 @@ def read_position(text: str, options: Mapping[str, Value] = USUAL) -> ExilePosit
     return position
 
 
-def told_options(text: str) -> dict[str, Value]:
+def options_in_text(text: str) -> dict[str, Value]:
     """The mode, which a position text begins with."""
     first = text.split(maxsplit=1)[:1]
     return {"mode": first[0]} if first and first[0] in MODES else {}

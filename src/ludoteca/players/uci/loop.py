@@ -90,7 +90,7 @@ class Engine:
         }
 
     def obey(self, line: str) -> bool:
-        """Whether the conversation goes on. IntStack before the first command are passed over, as UCI asks."""
+        """Whether the conversation goes on. Words before the first command are passed over, as UCI asks."""
         words = line.split()
         for index, word in enumerate(words):
             if word == "quit":

@@ -9,10 +9,10 @@ from ludoteca.players.clock import Allotment, Pace
 from ludoteca.players.uci.order import Order
 from ludoteca.search.perft import perft
 from ludoteca.search.scores import MAX_PLIES
-from ludoteca.search.think import Limits, Line, Report, Thinker
+from ludoteca.search.think import Limits, Report, Thinker, Variation
 
 PRESS_SECONDS = 0.002
-"""How often a search is told to stop until it has: one that is just beginning does not hear it."""
+"""How often a search is asked to stop until it has: one that is just beginning does not notice."""
 MATE_ALLOWANCE = 4
 """How many plies deeper than the mate itself a search for it goes, for some moves are searched less deep."""
 CHUNK = 300_000
@@ -29,7 +29,7 @@ class Thinking:
         order: Order,
         lines: int,
         excluded: Collection[int],
-        tell: Callable[[Report], None],
+        on_report: Callable[[Report], None],
         answer: Callable[[Report | None], None],
     ) -> None:
         self.thinker = thinker
@@ -37,7 +37,7 @@ class Thinking:
         self.order = order
         self.lines = lines
         self.excluded = excluded
-        self.tell = tell
+        self.on_report = on_report
         self.answer = answer
         self.pace = Pace(order.allotment or Allotment(0.0, 0.0))
         self.begin = time.monotonic()
@@ -47,7 +47,7 @@ class Thinking:
         self._is_timed = False
         self._is_pondering = order.is_pondering
         self._timer: threading.Timer | None = None
-        self._told: Report | None = None
+        self._last_report: Report | None = None
         self._thread = threading.Thread(target=self._work, daemon=True)
 
     # For the one who gives orders
@@ -101,17 +101,17 @@ class Thinking:
 
     def _work(self) -> None:
         report = self._search() if self.lines else None
-        if report is not None and self._is_news(report):
-            self.tell(report)
+        if report is not None and self._has_news(report):
+            self.on_report(report)
         self._has_found.set()
         self._may_answer.wait()
         if self._timer is not None:
             self._timer.cancel()
         self.answer(report)
 
-    def _is_news(self, report: Report) -> bool:
-        told = self._told
-        return told is None or report.lines != told.lines or report.nodes > 1.05 * told.nodes
+    def _has_news(self, report: Report) -> bool:
+        last = self._last_report
+        return last is None or report.lines != last.lines or report.nodes > 1.05 * last.nodes
 
     def _search(self) -> Report:
         order = self.order
@@ -119,36 +119,36 @@ class Thinking:
         if self.lines > 1:
             return self._search_lines(min(depth or MAX_PLIES, MAX_PLIES - 1))
         return self.thinker.think(
-            self.position, Limits(None, order.nodes, depth), on_report=self._heard, excluded=self.excluded
+            self.position, Limits(None, order.nodes, depth), on_report=self._on_depth, excluded=self.excluded
         )
 
     def _search_lines(self, last_depth: int) -> Report:
         """Every line to a depth before any goes deeper, so that their scores compare."""
         nodes = deepest = 0
         for depth in range(1, last_depth + 1):
-            found: list[Line] = []
+            found: list[Variation] = []
             while len(found) < self.lines:
                 left = max(1, self.order.nodes - nodes) if self.order.nodes else 0
                 without = [*self.excluded, *(line.moves[0] for line in found)]
                 report = self.thinker.think(self.position, Limits(None, left, depth), excluded=without)
                 nodes += report.nodes
                 deepest = max(deepest, report.deepest)
-                if self._told is not None and (self._is_ended or 0 < self.order.nodes <= nodes):
-                    return self._told
+                if self._last_report is not None and (self._is_ended or 0 < self.order.nodes <= nodes):
+                    return self._last_report
                 found += report.lines
             found.sort(key=lambda line: -line.scores[self.position.to_move])
-            self._heard(Report(depth, nodes, time.monotonic() - self.begin, tuple(found), deepest))
+            self._on_depth(Report(depth, nodes, time.monotonic() - self.begin, tuple(found), deepest))
             if self._is_ended or all((line.plies_to_end or MAX_PLIES) <= depth for line in found):
                 break
-        assert self._told is not None
-        return self._told
+        assert self._last_report is not None
+        return self._last_report
 
-    def _heard(self, report: Report) -> None:
+    def _on_depth(self, report: Report) -> None:
         """A depth has been finished."""
         if not all(line.moves for line in report.lines):
             return
-        self._told = report
-        self.tell(report)
+        self._last_report = report
+        self.on_report(report)
         is_enough = self.pace.is_enough(report.seconds, report.best) and self._is_timed
         if is_enough or self._is_ended:
             self._is_ended = True
@@ -159,11 +159,15 @@ class Counting:
     """`go perft`: the ways to play on, by first move; None if it was stopped."""
 
     def __init__(
-        self, position: Position, depth: int, tell: Callable[[int, int], None], answer: Callable[[int | None], None]
+        self,
+        position: Position,
+        depth: int,
+        on_report: Callable[[int, int], None],
+        answer: Callable[[int | None], None],
     ) -> None:
         self.position = position
         self.depth = depth
-        self.tell = tell
+        self.on_report = on_report
         self.answer = answer
         self._is_ended = False
         self._thread = threading.Thread(target=self._work, daemon=True)
@@ -190,7 +194,7 @@ class Counting:
             if self._is_ended:
                 self.answer(None)
                 return
-            self.tell(move, leaves)
+            self.on_report(move, leaves)
             total += leaves
         self.answer(total)
 

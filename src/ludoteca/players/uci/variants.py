@@ -14,12 +14,12 @@ SEATS = 2
 
 def begin(game: Game) -> Position:
     """The start of a game for two; a game that usually seats more has an option for it."""
-    wishes: list[dict[str, Any]] = [{}]
+    settings: list[dict[str, Any]] = [{}]
     for option in game.options:
         if isinstance(option, Choice):
-            wishes += [{option.name: value} for value in option.values]
-    for wish in wishes:
-        position = game.start(**wish)
+            settings += [{option.name: value} for value in option.values]
+    for setting in settings:
+        position = game.start(**setting)
         if position.seats == SEATS:
             return position
     raise InvalidPosition(f"{game.name} is not for two")
