@@ -76,6 +76,25 @@ def test_pictures_of_every_page(open_page, keep_picture, theme):
             keep_picture(page, f"{name}-{kind}-{theme}", full_page=name.startswith(("lobby", "new")))
 
 
+@pytest.mark.parametrize("system", THEMES)
+def test_a_visitor_chooses_the_theme_or_follows_the_system(open_page, system):
+    page = open_page(theme=system)
+    page.goto("/")
+    other = "dark" if system == "light" else "light"
+    backgrounds = {"light": "rgb(250, 247, 241)", "dark": "rgb(25, 22, 19)"}
+    for choice in ("auto", "light", "dark", "auto"):
+        page.locator("#theme").filter(has_text=f"Theme: {choice}").wait_for()
+        for is_after_reload in (False, True):
+            if is_after_reload:
+                page.reload()
+                page.locator("#theme").filter(has_text=f"Theme: {choice}").wait_for()
+            for scheme in (other, system):
+                page.emulate_media(color_scheme=scheme)
+                expected = backgrounds[scheme if choice == "auto" else choice]
+                assert page.evaluate("() => getComputedStyle(document.body).backgroundColor") == expected
+        page.locator("#theme").click()
+
+
 BOARDS = [(name, options) for name, options in variants() if set(options) <= {"players", "mode"}]
 """Other options change nothing that is seen."""
 
