@@ -46,7 +46,7 @@ def test_the_keyboard_alone_plays_a_whole_game(open_page, game):
     player = Player(page, start(game, text, **options))
     tab_to(page, "document.activeElement.matches('.cell')")
     while player.wait_for_turn():
-        page.locator(".light-origin").first.wait_for()
+        page.locator(".highlight-origin").first.wait_for()
         count = len(player.position.moves_played())
         move = winning(player.position) if text else player.position.legal_moves()[0]
         pick_by_keys(page, player, move)
@@ -117,11 +117,11 @@ def test_moves_and_positions_are_told_in_words(open_page):
     label = page.locator(f'.cell[data-cell="{geometry.cell("h3")}"]')
     assert label.get_attribute("aria-label").startswith("h3, cannon of Red")
     player.play(player.position.parse_move("h3h10"))
-    page.locator("#live p").filter(has_text="cannon of Red goes from h3 to h10, horse of Black dies on h10").wait_for()
+    page.locator("#announcements p").filter(has_text="cannon of Red goes from h3 to h10, horse of Black dies on h10").wait_for()
     assert "horse on b10" in page.locator("#position").text_content()
     page.locator("#typed").fill("h10h11")
     page.locator("#typed").press("Enter")
-    page.locator("#why .clause").wait_for()
+    page.locator("#ruling .clause").wait_for()
     page.locator("#typed").fill("i10h10")
     page.locator("#typed").press("Enter")
     player.wait_for_moves(2)
@@ -135,7 +135,7 @@ def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
         "c1=10r,f2=p2,a12=p1 d5:2,d6:1 k7:Pp!,l8:p - 9"
     )
     begin(page, "tomb-chess", {"start": text, "seat.1": "me"})
-    page.locator(".light-origin").first.wait_for()
+    page.locator(".highlight-origin").first.wait_for()
     position = start("tomb-chess", text)
     geometry = position.game.look.sheet({}).geometry
     told = {
@@ -221,10 +221,10 @@ def test_axe_finds_no_serious_fault_in_rooms(open_page, axe, game, theme):
         player = Player(page, start(game))
         player.play(player.position.legal_moves()[0])
         assert player.wait_for_turn()
-        page.locator(".light-origin").first.wait_for()
+        page.locator(".highlight-origin").first.wait_for()
         page.locator("#typed").fill("nonsense")
         page.locator("#typed").press("Enter")
-        page.locator("#why").wait_for()
+        page.locator("#ruling").wait_for()
         page.locator(".settings summary").click()
         page.locator(".words summary").click()
     assert not serious_faults(page, axe)

@@ -116,13 +116,13 @@ def test_offers_between_people_and_one_who_watches(open_page, server, line):
     assert not host.locator("#hint").is_visible()
 
     host.locator(".cell[data-pick=origin]").first.click()
-    host.locator(".light-target").first.wait_for()
+    host.locator(".highlight-target").first.wait_for()
     guest.locator("#draw").click()
     host.get_by_role("button", name="Refuse").click()
     guest.wait_for_function("() => document.querySelector('#offers').children.length === 0")
     assert "refuses a draw" in guest.locator("#toast").inner_text()
     # Talk does not disturb a move that is half picked.
-    assert host.locator(".light-target").count() > 0
+    assert host.locator(".highlight-target").count() > 0
     guest.locator("#undo").click()
     host.get_by_role("button", name="Accept").click()
     for page in (host, guest, watcher):

@@ -124,7 +124,7 @@ def test_why_an_ability_cannot_be_used_there_is_told_by_its_clause(open_page):
         page.locator("#help").filter(has_text="Now pick").wait_for()
         for name in cells:
             page.locator(f'.cell[data-cell="{geometry.cell(name)}"]').click()
-        page.locator("#why .clause").filter(has_text=clause).wait_for()
-        assert "is not a move" not in page.locator("#why").inner_text()
+        page.locator("#ruling .clause").filter(has_text=clause).wait_for()
+        assert "is not a move" not in page.locator("#ruling").inner_text()
         while page.locator("#back").count():
             page.locator("#back").click()

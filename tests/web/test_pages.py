@@ -39,7 +39,7 @@ def test_a_page_weighs_little(open_page):
             "websocket", lambda socket, heard=frames: socket.on("framereceived", lambda data: heard.append(len(data)))
         )
         begin(page, game)
-        page.locator(".light-origin").first.wait_for()
+        page.locator(".highlight-origin").first.wait_for()
         loaded = page.evaluate(
             "() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
             ".map(entry => entry.decodedBodySize)"

@@ -26,16 +26,16 @@ def test_an_illegal_attempt_is_answered_by_its_clause(open_page, keep_picture, g
     page = open_page()
     begin(page, game)
     origin, target, clause = ILLEGAL[game]
-    page.locator(".light-origin").first.wait_for()
+    page.locator(".highlight-origin").first.wait_for()
     page.locator(cell(game, origin, page)).click()
     page.locator(cell(game, target, page)).click()
-    told = page.locator("#why .clause")
+    told = page.locator("#ruling .clause")
     told.wait_for()
     number = told.inner_text()
     assert number.startswith(clause)
-    assert page.locator("#why summary").count() == 1
-    assert page.locator("#why details p").text_content() == ludoteca.game(game).rules[number]
-    assert page.locator(".light-blame").count() >= 1
+    assert page.locator("#ruling summary").count() == 1
+    assert page.locator("#ruling details p").text_content() == ludoteca.game(game).rules[number]
+    assert page.locator(".highlight-named").count() >= 1
     keep_picture(page, f"why-{game}")
     page.goto(told.get_attribute("href"))
     assert page.locator(f'[id="{number}"]').evaluate("clause => clause.matches(':target')")
@@ -145,7 +145,7 @@ def test_moves_of_several_steps_and_abilities_by_buttons(open_page, keep_picture
     page.locator('#choices [data-word="bounce"]').wait_for()
     words = set(page.locator("#choices [data-word]").evaluate_all("buttons => buttons.map(each => each.dataset.word)"))
     assert {"bounce"} <= words
-    assert page.locator(".light-target, .light-taking").count() > 5
+    assert page.locator(".highlight-target, .highlight-capture").count() > 5
     page.locator(f'.cell[data-cell="{names.cell("f4")}"]').click()
     assert page.locator("#play").inner_text() == "Play d3-f4"
     assert page.locator(".arrow.so-far").count() == 1
@@ -170,7 +170,7 @@ def test_drag_and_touch(open_page):
     begin(page, "xiangqi", {"seat.1": "me"})
     player = Player(page, start("xiangqi"))
     assert player.wait_for_turn()
-    page.locator(".light-origin").first.wait_for()
+    page.locator(".highlight-origin").first.wait_for()
     names = player.position.game.look.sheet({}).geometry
     boxes = {name: page.locator(f'.cell[data-cell="{names.cell(name)}"]').bounding_box() for name in ("h3", "e3")}
     middles = {name: (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2) for name, box in boxes.items()}
@@ -180,7 +180,7 @@ def test_drag_and_touch(open_page):
     page.mouse.up()
     player.wait_for_moves(1)
     assert player.wait_for_turn()
-    page.locator(".light-origin").first.wait_for()
+    page.locator(".highlight-origin").first.wait_for()
     page.locator(f'.cell[data-cell="{names.cell("h10")}"][data-pick="origin"]').tap()
     page.locator(f'.cell[data-cell="{names.cell("g8")}"][data-pick="target"]').tap()
     player.wait_for_moves(2)
@@ -213,7 +213,7 @@ def test_clocks_run_and_seats_are_handed_over(open_page):
 def test_a_large_screen_holds_the_whole_table(open_page, keep_picture):
     page = open_page((1920, 1080))
     begin(page, "chinese-checkers", {"option.players": "6"})
-    page.locator(".light-origin").first.wait_for()
+    page.locator(".highlight-origin").first.wait_for()
     board, near = page.locator("#board svg").bounding_box(), page.locator("#near .strip").bounding_box()
     assert board["height"] > 600
     assert near["y"] + near["height"] <= 1080
@@ -238,5 +238,5 @@ def test_a_move_over_the_seam_of_the_torus(open_page):
     player.wait_for_moves(3)
     assert player.wait_for_turn()
     assert page.locator("#moves li").nth(2).get_attribute("data-text") == "a3l3"
-    page.locator(".light-origin").first.wait_for()
+    page.locator(".highlight-origin").first.wait_for()
     assert player.shows_its_position()

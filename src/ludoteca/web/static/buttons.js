@@ -1,11 +1,10 @@
 /** The buttons, settings and dialogs beside the board. */
 
-import { hideAnalysis, showAnalysis } from "./analyse.js";
-import { button, byId, element } from "./build.js";
-import { drawArrow, unlight } from "./light.js";
-import { keep, offerThemes, setting } from "./settings.js";
-import { facesOf } from "./tokens.js";
-import { capital } from "./why.js";
+import { hideAnalysis, showAnalysis } from "./analysis.js";
+import { button, byId, capitalize, element } from "./dom.js";
+import { drawArrow, clearHighlights } from "./highlight.js";
+import { saveSetting, bindThemeButton, readSetting } from "./settings.js";
+import { availableFaces } from "./tokens.js";
 
 /** @import { Table } from "./room.js" */
 /** @import { Told } from "../types.js" */
@@ -68,20 +67,20 @@ export class Buttons {
   }
 
   bindSettings() {
-    offerThemes();
+    bindThemeButton();
     const speed = /** @type {HTMLSelectElement} */ (byId("speed"));
     speed.value = this.table.speed();
-    speed.addEventListener("change", () => keep("speed", speed.value));
+    speed.addEventListener("change", () => saveSetting("speed", speed.value));
     const sounds = /** @type {HTMLInputElement} */ (byId("sounds"));
-    sounds.checked = setting("sounds", "on") === "on";
-    sounds.addEventListener("change", () => keep("sounds", sounds.checked ? "on" : "off"));
-    const faces = facesOf(this.table.sheet);
+    sounds.checked = readSetting("sounds", "on") === "on";
+    sounds.addEventListener("change", () => saveSetting("sounds", sounds.checked ? "on" : "off"));
+    const faces = availableFaces(this.table.sheet);
     const face = /** @type {HTMLSelectElement} */ (byId("face"));
-    face.replaceChildren(...faces.map((name) => element("option", { value: name }, capital(name === "text" ? "letters" : name))));
+    face.replaceChildren(...faces.map((name) => element("option", { value: name }, capitalize(name === "text" ? "letters" : name))));
     byId("faces").hidden = faces.length < 2;
     face.value = this.table.board.face;
     face.addEventListener("change", () => {
-      keep(`face.${this.table.sheet.game}`, face.value);
+      saveSetting(`face.${this.table.sheet.game}`, face.value);
       this.table.board.wear(face.value);
       this.table.refresh();
       this.showAnalysisAgain();
@@ -130,7 +129,7 @@ export class Buttons {
       this.table.tell(told.message ?? "There is no hint now.");
       return;
     }
-    unlight(this.table.board, "thought");
+    clearHighlights(this.table.board, "thought");
     drawArrow(this.table.board, told.cells ?? [], "thought first");
     this.table.tell(`The machine would play ${told.move}.`);
   }

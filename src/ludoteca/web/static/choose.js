@@ -1,12 +1,12 @@
 /** Choosing a move at the table: what is lit, which buttons there are, and what a pick leads to. */
 
-import { button, byId, element } from "./build.js";
-import { blame, drawArrow, lightPicks, unlight } from "./light.js";
+import { announce } from "./announce.js";
+import { describeCell } from "./describe.js";
+import { button, byId, capitalize, element } from "./dom.js";
+import { highlightRuling, drawArrow, highlightPicks, clearHighlights } from "./highlight.js";
 import { Picker } from "./pick.js";
-import { setting } from "./settings.js";
-import { sound } from "./sound.js";
-import { cellWords, say } from "./speak.js";
-import { capital, clauseLink, hideWhy, tellWhy } from "./why.js";
+import { clauseLink, hideRuling, showRuling } from "./ruling.js";
+import { playSound } from "./sound.js";
 
 /** @import { Table } from "./room.js" */
 /** @import { Pick, Told } from "../types.js" */
@@ -44,12 +44,12 @@ export class Choosing {
     const { svg } = board;
     const canPick = this.canPick();
     svg.classList.toggle("can", canPick);
-    if (!canPick) unlight(board);
+    if (!canPick) clearHighlights(board);
     else {
       const { cells } = picker.choices();
       const origins = picker.origins.map(([first]) => first).filter((first) => typeof first === "number");
       const picked = [...picker.cells(), ...this.wished.filter((pick) => typeof pick === "number")];
-      lightPicks(board, { origins, picked, targets: picker.path.length ? cells : [] });
+      highlightPicks(board, { origins, picked, targets: picker.path.length ? cells : [] });
       if (picker.cells().length > 1) drawArrow(board, picker.cells(), "so-far");
     }
     this.table.hand.label();
@@ -67,7 +67,7 @@ export class Choosing {
       for (const word of words) {
         const clause = this.table.sheet.clauses?.[word];
         const title = clause ? `${clause.clause}: ${clause.words}` : word;
-        made.push(button(capital(word), () => void this.pickWord(word), { "data-word": word, title }));
+        made.push(button(capitalize(word), () => void this.pickWord(word), { "data-word": word, title }));
       }
       if (this.picker.path.length || this.wished.length) made.push(button("Back", () => this.back(), { id: "back" }));
     }
@@ -108,7 +108,7 @@ export class Choosing {
   async takeCell(cell) {
     this.table.tellCell(cell);
     if (!this.canPick()) return;
-    blame(this.table.board, [], []);
+    highlightRuling(this.table.board, [], []);
     const { picker } = this;
     const { cells, done } = picker.choices();
     const last = picker.path.at(-1);
@@ -124,7 +124,7 @@ export class Choosing {
     if (picker.path.length) return this.askWhy([...picker.path, cell]);
     if (this.table.board.view?.units.some(([where]) => where === cell)) {
       this.wished = [cell];
-      say(`${cellWords(this.table.sheet, this.table.board.view, cell)}: no move begins here. Pick where it should go to hear why.`);
+      announce(`${describeCell(this.table.sheet, this.table.board.view, cell)}: no move begins here. Pick where it should go to hear why.`);
       this.light();
     }
     return undefined;
@@ -143,13 +143,13 @@ export class Choosing {
   /** @param {string} word */
   async pickWord(word) {
     if (!this.canPick()) return;
-    hideWhy();
+    hideRuling();
     this.take(await this.picker.pick(word));
   }
 
   /** @param {"more" | "play" | "no"} answer */
   take(answer) {
-    hideWhy();
+    hideRuling();
     const { done, cells, words } = this.picker.choices();
     if (answer === "play" && done) {
       this.play(done);
@@ -159,12 +159,12 @@ export class Choosing {
     const names = cells.slice(0, 12).map((cell) => this.table.sheet.names[cell]);
     const more = cells.length > names.length ? ` and ${cells.length - names.length} more` : "";
     const next = [...names, ...words].join(", ");
-    say(`${done ? `${done} can be played. ` : ""}Next: ${next}${more}.`);
+    announce(`${done ? `${done} can be played. ` : ""}Next: ${next}${more}.`);
   }
 
   back() {
-    blame(this.table.board, [], []);
-    hideWhy();
+    highlightRuling(this.table.board, [], []);
+    hideRuling();
     this.wished = [];
     this.picker.back();
     this.light();
@@ -174,14 +174,14 @@ export class Choosing {
   clear() {
     this.picker.clear();
     this.wished = [];
-    blame(this.table.board, [], []);
+    highlightRuling(this.table.board, [], []);
     this.light();
   }
 
   /** @param {string} move */
   play(move) {
     this.table.isWaiting = true;
-    hideWhy();
+    hideRuling();
     this.table.line.act({ do: "move", turn: this.table.room.number, move });
     this.clear();
     this.table.tellSaved();
@@ -197,10 +197,10 @@ export class Choosing {
 
   /** @param {string} wish @param {NonNullable<Told["ruling"]>} ruling @param {number[]} cells */
   explain(wish, ruling, cells) {
-    tellWhy(this.table.sheet.game, wish, ruling);
-    blame(this.table.board, ruling.cells, cells);
-    say(`Not possible, ${ruling.clause}: ${ruling.message}.`);
-    sound("no", setting("sounds", "on") === "on");
+    showRuling(this.table.sheet.game, wish, ruling);
+    highlightRuling(this.table.board, ruling.cells, cells);
+    announce(`Not possible, ${ruling.clause}: ${ruling.message}.`);
+    playSound("refusal");
   }
 
   /** @param {string} text */

@@ -1,8 +1,8 @@
 /** Draws any board from its sheet and any position from its view, as SVG. */
 
-import { makeMark } from "./marks.js";
-import { make, SIZE, wearColours } from "./svg.js";
-import { drawToken, usualFace } from "./tokens.js";
+import { createMark } from "./marks.js";
+import { svgElement, CELL_SIZE, setSeatColours } from "./svg.js";
+import { drawToken, defaultFace } from "./tokens.js";
 
 /** @import { Mark, Sheet, View } from "../types.js" */
 
@@ -17,14 +17,14 @@ export class Board {
   constructor(sheet, wishes = {}) {
     this.sheet = sheet;
     this.turn = wishes.turn ?? 0;
-    this.face = wishes.face ?? usualFace(sheet);
+    this.face = wishes.face ?? defaultFace(sheet);
     this.isSmall = wishes.isSmall ?? false;
-    this.svg = make("svg", { class: `board ${sheet.style}` });
+    this.svg = svgElement("svg", { class: `board ${sheet.style}` });
     if (wishes.title) {
       this.svg.setAttribute("role", "img");
       this.svg.setAttribute("aria-label", wishes.title);
     }
-    wearColours(this.svg, sheet.seats);
+    setSeatColours(this.svg, sheet.seats);
     /** @type {View | null} */
     this.view = null;
     /** @type {SVGElement[]} The part of each cell that is clicked and focused. */
@@ -54,7 +54,7 @@ export class Board {
   spotAt(x, y) {
     const [across, up] = this.sheet.scale ?? [1, 1];
     const angle = (this.turn * Math.PI) / 180;
-    const [east, south] = [x * across * SIZE, -y * up * SIZE];
+    const [east, south] = [x * across * CELL_SIZE, -y * up * CELL_SIZE];
     return [
       round(east * Math.cos(angle) + south * Math.sin(angle)),
       round(south * Math.cos(angle) - east * Math.sin(angle)),
@@ -70,8 +70,8 @@ export class Board {
   lay() {
     this.svg.replaceChildren();
     this.spots = this.sheet.places.map((_, cell) => this.spot(cell));
-    for (const layer of ["ground", "lights", "under", "ghosts", "units", "over", "paths", "moving", "cells"]) {
-      this.layers[layer] = make("g", { class: layer }, this.svg);
+    for (const layer of ["ground", "highlights", "under", "ghosts", "units", "over", "paths", "moving", "cells"]) {
+      this.layers[layer] = svgElement("g", { class: layer }, this.svg);
     }
     this.layers.ghosts.setAttribute("aria-hidden", "true");
     this.frame();
@@ -80,14 +80,14 @@ export class Board {
     if (this.sheet.style === "holes") this.layHoles();
     for (const label of this.isSmall && this.sheet.style === "holes" ? [] : this.sheet.labels) {
       const [x, y] = this.spotAt(label.x, label.y);
-      make("text", { class: "label", x, y }, this.layers.ground).textContent = label.text;
+      svgElement("text", { class: "label", x, y }, this.layers.ground).textContent = label.text;
     }
     if (this.sheet.style !== "holes" && !this.isSmall) this.layNames();
     this.cells = this.spots.map(([x, y], cell) => {
       const shape =
         this.sheet.style === "squares"
-          ? make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE }, this.layers.cells)
-          : make("circle", { cx: x, cy: y, r: SIZE / 2 }, this.layers.cells);
+          ? svgElement("rect", { x: x - CELL_SIZE / 2, y: y - CELL_SIZE / 2, width: CELL_SIZE, height: CELL_SIZE }, this.layers.cells)
+          : svgElement("circle", { cx: x, cy: y, r: CELL_SIZE / 2 }, this.layers.cells);
       shape.setAttribute("class", "cell");
       shape.dataset.cell = String(cell);
       return shape;
@@ -97,9 +97,9 @@ export class Board {
   /** The view box: all cells and labels, and room around them. */
   frame() {
     const spots = [...this.spots, ...this.sheet.labels.map((label) => this.spotAt(label.x, label.y))];
-    const beyond = this.sheet.period ? SIZE : 0;
-    const names = this.sheet.style === "holes" || this.isSmall ? 0 : 0.42 * SIZE;
-    const half = SIZE / 2 + (this.isSmall ? 0 : 6) + beyond;
+    const beyond = this.sheet.period ? CELL_SIZE : 0;
+    const names = this.sheet.style === "holes" || this.isSmall ? 0 : 0.42 * CELL_SIZE;
+    const half = CELL_SIZE / 2 + (this.isSmall ? 0 : 6) + beyond;
     const left = Math.min(...spots.map(([x]) => x)) - half - names;
     const right = Math.max(...spots.map(([x]) => x)) + half;
     const top = Math.min(...spots.map(([, y]) => y)) - half;
@@ -115,8 +115,8 @@ export class Board {
     const { places, period, regions } = this.sheet;
     this.spots.forEach(([x, y], cell) => {
       const dark = (places[cell][0] + places[cell][1]) % 2 === 0;
-      const box = { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE };
-      make("rect", { ...box, class: dark ? "square dark" : "square light" }, ground);
+      const box = { x: x - CELL_SIZE / 2, y: y - CELL_SIZE / 2, width: CELL_SIZE, height: CELL_SIZE };
+      svgElement("rect", { ...box, class: dark ? "square dark" : "square light" }, ground);
     });
     if (period) this.layOpenEdges(period);
     for (const cells of Object.values(regions)) this.outline(new Set(cells));
@@ -129,14 +129,14 @@ export class Board {
     for (const cell of cells) {
       const [x, y] = this.spots[cell];
       for (const [east, south] of [[1, 0], [-1, 0], [0, 1], [0, -1]]) {
-        const beside = at.get(String([x + east * SIZE, y + south * SIZE]));
+        const beside = at.get(String([x + east * CELL_SIZE, y + south * CELL_SIZE]));
         if (beside === undefined || cells.has(beside)) continue;
-        const [middleX, middleY] = [x + (east * SIZE) / 2, y + (south * SIZE) / 2];
-        way += `M${middleX - (south * SIZE) / 2} ${middleY - (east * SIZE) / 2}`;
-        way += `L${middleX + (south * SIZE) / 2} ${middleY + (east * SIZE) / 2}`;
+        const [middleX, middleY] = [x + (east * CELL_SIZE) / 2, y + (south * CELL_SIZE) / 2];
+        way += `M${middleX - (south * CELL_SIZE) / 2} ${middleY - (east * CELL_SIZE) / 2}`;
+        way += `L${middleX + (south * CELL_SIZE) / 2} ${middleY + (east * CELL_SIZE) / 2}`;
       }
     }
-    if (way) make("path", { d: way, class: "region" }, this.layers.ground);
+    if (way) svgElement("path", { d: way, class: "region" }, this.layers.ground);
   }
 
   /** On a board that wraps, the far side shows faintly beyond each edge. @param {[number, number]} period */
@@ -145,18 +145,18 @@ export class Board {
     for (const { cell, x, y } of this.beyond(period)) {
       const [along, up] = this.sheet.places[cell];
       const tone = (along + up) % 2 === 0 ? "dark" : "light";
-      make(
+      svgElement(
         "rect",
-        { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, class: `square ${tone} ghost`, "data-cell": cell },
+        { x: x - CELL_SIZE / 2, y: y - CELL_SIZE / 2, width: CELL_SIZE, height: CELL_SIZE, class: `square ${tone} ghost`, "data-cell": cell },
         ground,
       );
     }
     const { spots } = this;
-    const left = Math.min(...spots.map(([x]) => x)) - SIZE / 2;
-    const top = Math.min(...spots.map(([, y]) => y)) - SIZE / 2;
-    const width = Math.max(...spots.map(([x]) => x)) + SIZE / 2 - left;
-    const height = Math.max(...spots.map(([, y]) => y)) + SIZE / 2 - top;
-    make("rect", { x: left, y: top, width, height, class: "seam" }, ground);
+    const left = Math.min(...spots.map(([x]) => x)) - CELL_SIZE / 2;
+    const top = Math.min(...spots.map(([, y]) => y)) - CELL_SIZE / 2;
+    const width = Math.max(...spots.map(([x]) => x)) + CELL_SIZE / 2 - left;
+    const height = Math.max(...spots.map(([, y]) => y)) + CELL_SIZE / 2 - top;
+    svgElement("rect", { x: left, y: top, width, height, class: "seam" }, ground);
   }
 
   /**
@@ -184,14 +184,14 @@ export class Board {
   layLines() {
     const { ground } = this.layers;
     const { spots } = this;
-    const left = Math.min(...spots.map(([x]) => x)) - SIZE / 2;
-    const top = Math.min(...spots.map(([, y]) => y)) - SIZE / 2;
-    const width = Math.max(...spots.map(([x]) => x)) + SIZE / 2 - left;
-    const height = Math.max(...spots.map(([, y]) => y)) + SIZE / 2 - top;
-    make("rect", { x: left, y: top, width, height, rx: 10, class: "plank" }, ground);
+    const left = Math.min(...spots.map(([x]) => x)) - CELL_SIZE / 2;
+    const top = Math.min(...spots.map(([, y]) => y)) - CELL_SIZE / 2;
+    const width = Math.max(...spots.map(([x]) => x)) + CELL_SIZE / 2 - left;
+    const height = Math.max(...spots.map(([, y]) => y)) + CELL_SIZE / 2 - top;
+    svgElement("rect", { x: left, y: top, width, height, rx: 10, class: "plank" }, ground);
     let way = "";
     for (const [start, end] of this.sheet.lines) way += `M${spots[start].join(" ")}L${spots[end].join(" ")}`;
-    make("path", { d: way, class: "line" }, ground);
+    svgElement("path", { d: way, class: "line" }, ground);
   }
 
   layHoles() {
@@ -199,7 +199,7 @@ export class Board {
     const home = new Map();
     for (const zone of this.sheet.zones ?? []) for (const cell of zone.cells) home.set(cell, zone.seat);
     this.holes = this.spots.map(([x, y], cell) => {
-      const hole = make("circle", { cx: x, cy: y, r: 0.3 * SIZE, class: "hole" }, ground);
+      const hole = svgElement("circle", { cx: x, cy: y, r: 0.3 * CELL_SIZE, class: "hole" }, ground);
       if (home.has(cell)) hole.classList.add("home", `seat-${home.get(cell)}`);
       return hole;
     });
@@ -210,7 +210,7 @@ export class Board {
     const { spots } = this;
     const low = Math.max(...spots.map(([, y]) => y));
     const left = Math.min(...spots.map(([x]) => x));
-    const beyond = this.sheet.period ? SIZE : 0;
+    const beyond = this.sheet.period ? CELL_SIZE : 0;
     const edge = (/** @type {number[]} */ cells) => {
       const letters = cells.map((cell) => this.sheet.names[cell].replace(/\d+$/, ""));
       const vary = new Set(letters).size > 1;
@@ -220,12 +220,12 @@ export class Board {
     const below = cells.filter((cell) => spots[cell][1] === low);
     const beside = cells.filter((cell) => spots[cell][0] === left);
     edge(below).forEach((name, number) => {
-      const y = low + SIZE / 2 + beyond + 0.24 * SIZE;
-      make("text", { class: "name", x: spots[below[number]][0], y }, this.layers.ground).textContent = name;
+      const y = low + CELL_SIZE / 2 + beyond + 0.24 * CELL_SIZE;
+      svgElement("text", { class: "name", x: spots[below[number]][0], y }, this.layers.ground).textContent = name;
     });
     edge(beside).forEach((name, number) => {
-      const x = left - SIZE / 2 - beyond - 0.22 * SIZE;
-      make("text", { class: "name", x, y: spots[beside[number]][1] }, this.layers.ground).textContent = name;
+      const x = left - CELL_SIZE / 2 - beyond - 0.22 * CELL_SIZE;
+      svgElement("text", { class: "name", x, y: spots[beside[number]][1] }, this.layers.ground).textContent = name;
     });
   }
 
@@ -234,7 +234,7 @@ export class Board {
   /** @param {View} view */
   show(view) {
     this.view = view;
-    for (const layer of ["lights", "under", "ghosts", "units", "over", "moving"]) this.layers[layer].replaceChildren();
+    for (const layer of ["highlights", "under", "ghosts", "units", "over", "moving"]) this.layers[layer].replaceChildren();
     for (const mark of view.marks) if (!mark.text && !mark.shape) this.tint(mark.cell, mark.kind);
     for (const hole of this.holes) hole.classList.remove("covered");
     for (const [cell, unit] of view.units) {
@@ -250,8 +250,8 @@ export class Board {
     const [x, y] = this.spot(cell);
     const light =
       this.sheet.style === "squares"
-        ? make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE }, this.layers.lights)
-        : make("circle", { cx: x, cy: y, r: 0.48 * SIZE }, this.layers.lights);
+        ? svgElement("rect", { x: x - CELL_SIZE / 2, y: y - CELL_SIZE / 2, width: CELL_SIZE, height: CELL_SIZE }, this.layers.highlights)
+        : svgElement("circle", { cx: x, cy: y, r: 0.48 * CELL_SIZE }, this.layers.highlights);
     light.setAttribute("class", `tint ${kind}`);
   }
 
@@ -290,7 +290,7 @@ export class Board {
       const [x, y] = this.spot(mark.cell);
       const before = pennants.get(mark.cell) ?? 0;
       if (mark.shape === "pennant") pennants.set(mark.cell, before + 1);
-      const group = makeMark(mark, before);
+      const group = createMark(mark, before);
       group.setAttribute("transform", `translate(${x} ${y})`);
       (isUnder ? this.layers.under : this.layers.over).append(group);
     }
@@ -299,7 +299,7 @@ export class Board {
   /** A mark that has no shape of its own: its text in a corner. @param {Mark} mark */
   note(mark) {
     const [x, y] = this.spot(mark.cell);
-    const text = make("text", { x: x + 0.3 * SIZE, y: y - 0.3 * SIZE, class: "number" }, this.layers.over);
+    const text = svgElement("text", { x: x + 0.3 * CELL_SIZE, y: y - 0.3 * CELL_SIZE, class: "number" }, this.layers.over);
     text.textContent = mark.text ?? "";
   }
 }

@@ -1,6 +1,6 @@
 /** The hand on a board: clicks, drags, touches and keys become picks of cells. */
 
-import { cellWords } from "./speak.js";
+import { describeCell } from "./describe.js";
 import { drawToken } from "./tokens.js";
 
 /** @import { Board } from "./draw.js" */
@@ -41,7 +41,7 @@ export class Hand {
   label() {
     const { board } = this;
     board.cells.forEach((cell, number) => {
-      const words = board.view ? cellWords(board.sheet, board.view, number) : board.sheet.names[number];
+      const words = board.view ? describeCell(board.sheet, board.view, number) : board.sheet.names[number];
       const pick = cell.dataset.pick;
       const more = pick === "origin" ? ", can move" : pick === "target" ? ", possible" : "";
       cell.setAttribute("role", "button");

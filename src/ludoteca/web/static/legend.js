@@ -1,8 +1,8 @@
-/** What the marks on a board mean. */
+/** Shows the legend: what each mark on the board means. */
 
-import { byId, element } from "./build.js";
-import { makeMark } from "./marks.js";
-import { make, wearColours } from "./svg.js";
+import { byId, element } from "./dom.js";
+import { createMark } from "./marks.js";
+import { svgElement, setSeatColours } from "./svg.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -12,9 +12,9 @@ export function showLegend(sheet) {
   byId("legend").hidden = marks.length === 0;
   byId("marks").replaceChildren(
     ...marks.map((mark) => {
-      const svg = make("svg", { class: "board", viewBox: "-50 -50 100 100", "aria-hidden": "true" });
-      wearColours(svg, sheet.seats);
-      svg.append(makeMark(mark));
+      const svg = svgElement("svg", { class: "board", viewBox: "-50 -50 100 100", "aria-hidden": "true" });
+      setSeatColours(svg, sheet.seats);
+      svg.append(createMark(mark));
       const item = element("li", {}, element("span", {}, mark.words ?? ""));
       item.prepend(svg);
       return item;

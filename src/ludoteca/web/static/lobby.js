@@ -1,9 +1,9 @@
 /** The lobby and the form for a new game: pictures of the games, and lists that keep up. */
 
-import { byId } from "./build.js";
+import { byId } from "./dom.js";
 import { Board } from "./draw.js";
-import { keep, offerThemes, setting } from "./settings.js";
-import { drawSeat } from "./tokens.js";
+import { saveSetting, bindThemeButton, readSetting } from "./settings.js";
+import { drawSeatIcon } from "./tokens.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -31,7 +31,7 @@ async function drawPictures() {
 function showSeats(sheet) {
   document.querySelectorAll("[data-variant]:not([hidden]) label").forEach((label, seat) => {
     label.querySelector("svg")?.remove();
-    if (sheet.seats[seat]) label.prepend(drawSeat(sheet, seat));
+    if (sheet.seats[seat]) label.prepend(drawSeatIcon(sheet, seat));
   });
 }
 
@@ -55,8 +55,8 @@ function followOptions() {
   const form = document.getElementById("new");
   if (!(form instanceof HTMLFormElement)) return;
   const name = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("name"));
-  if (name && !name.value) name.value = setting("name", "");
-  form.addEventListener("submit", () => name && keep("name", name.value));
+  if (name && !name.value) name.value = readSetting("name", "");
+  form.addEventListener("submit", () => name && saveSetting("name", name.value));
   const groups = /** @type {HTMLElement[]} */ ([...form.querySelectorAll("[data-variant]")]);
   const choose = () => {
     for (const group of groups) {
@@ -86,7 +86,7 @@ function followOptions() {
   choose();
 }
 
-offerThemes();
+bindThemeButton();
 followOptions();
 void drawPictures();
 setInterval(() => void renewLists(), EVERY);

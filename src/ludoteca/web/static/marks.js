@@ -1,17 +1,17 @@
-/** Draws what is on a cell besides its unit: numbers, circles, walls, tombs, flags. */
+/** Draws the marks of a cell: numbers, circles, walls, tombs, flags. */
 
 import { PICTURES } from "./pictures.js";
-import { make } from "./svg.js";
+import { svgElement } from "./svg.js";
 
 /** @import { Mark } from "../types.js" */
 
 const JOINTS = "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31";
 
-/** A mark as a group of its own. @param {Mark} mark @param {number} before how many flags its cell has already */
-export function makeMark(mark, before = 0) {
-  const group = make("g", { class: `mark ${mark.shape}` });
+/** A mark as an SVG group. @param {Mark} mark @param {number} flagCount how many flags its cell already has */
+export function createMark(mark, flagCount = 0) {
+  const group = svgElement("g", { class: `mark ${mark.shape}` });
   group.classList.toggle("open", mark.kind.startsWith("open"));
-  if (mark.shape === "pennant") drawPennant(group, mark, before);
+  if (mark.shape === "pennant") drawPennant(group, mark, flagCount);
   else drawMark(group, mark);
   return group;
 }
@@ -23,22 +23,22 @@ export function drawMark(group, mark) {
   if (mark.shape === "sleep") drawBadge(group, -33, -33, "z");
   if (mark.shape === "lock") drawBadge(group, 33, -33, "×");
   if (mark.shape === "buried") {
-    make("path", { d: "M-46 46v-16a9 9 0 0 1 18 0v16z", class: "slab" }, group);
+    svgElement("path", { d: "M-46 46v-16a9 9 0 0 1 18 0v16z", class: "slab" }, group);
   }
   if (mark.shape === "dots") {
-    for (let dot = 0; dot < amount; dot += 1) make("circle", { cx: -34 + 24 * dot, cy: -34, r: 11, class: "dot" }, group);
+    for (let dot = 0; dot < amount; dot += 1) svgElement("circle", { cx: -34 + 24 * dot, cy: -34, r: 11, class: "dot" }, group);
   }
   if (mark.shape === "block") {
-    make("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, group);
-    make("path", { d: JOINTS, class: "joints" }, group);
-    if (amount) make("circle", { r: 24, class: "plate" }, group);
-    if (amount) make("text", { class: "amount", y: 2 }, group).textContent = String(amount);
+    svgElement("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, group);
+    svgElement("path", { d: JOINTS, class: "joints" }, group);
+    if (amount) svgElement("circle", { r: 24, class: "plate" }, group);
+    if (amount) svgElement("text", { class: "amount", y: 2 }, group).textContent = String(amount);
   }
   if (mark.shape === "stone") {
-    make("path", { d: "M-30 40v-48a30 30 0 0 1 60 0v48z", class: "slab" }, group);
-    make("path", { d: "M-38 40h76", class: "soil" }, group);
-    make("path", { d: "M-4 -28h8v8h8v7h-8v14h-8v-14h-8v-7h8z", class: "cross" }, group);
-    if (amount) make("text", { class: "amount", y: 22 }, group).textContent = String(amount);
+    svgElement("path", { d: "M-30 40v-48a30 30 0 0 1 60 0v48z", class: "slab" }, group);
+    svgElement("path", { d: "M-38 40h76", class: "soil" }, group);
+    svgElement("path", { d: "M-4 -28h8v8h8v7h-8v14h-8v-14h-8v-7h8z", class: "cross" }, group);
+    if (amount) svgElement("text", { class: "amount", y: 22 }, group).textContent = String(amount);
   }
 }
 
@@ -46,13 +46,13 @@ export function drawMark(group, mark) {
 function drawBadge(group, x, y, text) {
   const width = text.length > 1 ? 40 : 28;
   const middle = Math.sign(x) * Math.min(Math.abs(x), 48 - width / 2);
-  make("rect", { x: middle - width / 2, y: y - 14, width, height: 28, rx: 12, class: "badge" }, group);
-  make("text", { x: middle, y: y + 1, class: "number" }, group).textContent = text;
+  svgElement("rect", { x: middle - width / 2, y: y - 14, width, height: 28, rx: 12, class: "badge" }, group);
+  svgElement("text", { x: middle, y: y + 1, class: "number" }, group).textContent = text;
 }
 
-/** A small flag in a corner; further ones beside it. @param {SVGElement} group @param {Mark} mark @param {number} before */
-function drawPennant(group, mark, before) {
-  const flag = make("path", { d: PICTURES.flag, class: `banner seat-${mark.seat}`, "fill-rule": "evenodd" }, group);
-  const [x, y] = [[34, -32], [-24, -32], [34, 26], [-24, 26]][before % 4];
+/** A small flag in the next free corner of the cell. @param {SVGElement} group @param {Mark} mark @param {number} flagCount */
+function drawPennant(group, mark, flagCount) {
+  const flag = svgElement("path", { d: PICTURES.flag, class: `banner seat-${mark.seat}`, "fill-rule": "evenodd" }, group);
+  const [x, y] = [[34, -32], [-24, -32], [34, 26], [-24, 26]][flagCount % 4];
   flag.setAttribute("transform", `translate(${x} ${y}) scale(0.7)`);
 }

@@ -1,32 +1,33 @@
-/** Offers on the table: draws, takebacks and rematches, with their answers. */
+/** Shows open offers (draw, takeback, rematch) with the buttons that answer them. */
 
-import { button, byId, element } from "./build.js";
+import { button, byId, element } from "./dom.js";
 
 /** @import { Room, Sheet } from "../types.js" */
 
-export const OFFERS = /** @type {Record<string, string>} */ ({ draw: "a draw", takeback: "to take back", rematch: "a rematch" });
+/** What each offer is called in a sentence. */
+export const OFFER_NAMES = /** @type {Record<string, string>} */ ({ draw: "a draw", takeback: "to take back", rematch: "a rematch" });
 
 /**
  * @param {Sheet} sheet
  * @param {Room} room
  * @param {number[]} you
- * @param {(doing: "offer" | "refuse", seat: number, offer: string) => void} answer
+ * @param {(action: "offer" | "refuse", seat: number, offer: string) => void} answer
  */
 export function showOffers(sheet, room, you, answer) {
   const lines = (room.offers ?? []).map((offer) => {
-    const who = room.seats[offer.seat]?.name || sheet.seats[offer.seat].title;
+    const name = room.seats[offer.seat]?.name || sheet.seats[offer.seat].title;
     const mine = you.find((seat) => offer.asked.includes(seat));
     const line = element("p", { class: "offer" });
     if (mine !== undefined) {
       line.append(
-        `${who} offers ${OFFERS[offer.what] ?? offer.what}. `,
+        `${name} offers ${OFFER_NAMES[offer.what] ?? offer.what}. `,
         button("Accept", () => answer("offer", mine, offer.what)),
         button("Refuse", () => answer("refuse", mine, offer.what)),
       );
     } else if (you.some((seat) => offer.agreed.includes(seat))) {
-      line.append(`You offer ${OFFERS[offer.what] ?? offer.what}. `);
+      line.append(`You offer ${OFFER_NAMES[offer.what] ?? offer.what}. `);
       line.append(button("Withdraw", () => answer("refuse", offer.seat, offer.what)));
-    } else line.append(`${who} offers ${OFFERS[offer.what] ?? offer.what}.`);
+    } else line.append(`${name} offers ${OFFER_NAMES[offer.what] ?? offer.what}.`);
     return line;
   });
   byId("offers").replaceChildren(...lines);

@@ -1,6 +1,6 @@
 /** The list of moves, and the way back and forth in it. */
 
-import { button, byId, element } from "./build.js";
+import { button, byId, element } from "./dom.js";
 
 /** @import { Sheet } from "../types.js" */
 

@@ -1,24 +1,25 @@
 /** A live game: ties board, hand, picks, line and all that stands beside the board together. */
 
-import { hideAnalysis } from "./analyse.js";
+import { hideAnalysis } from "./analysis.js";
 import { animate, SPEEDS } from "./animate.js";
-import { byId, carried, element } from "./build.js";
+import { announce } from "./announce.js";
+import { describeCell, describeMove, describePosition } from "./describe.js";
+import { byId, capitalize, embeddedJson, element } from "./dom.js";
 import { Buttons, LEVELS } from "./buttons.js";
 import { Choosing } from "./choose.js";
 import { Board } from "./draw.js";
 import { Hand } from "./hand.js";
 import { showLegend } from "./legend.js";
-import { unlight } from "./light.js";
-import { OFFERS, showOffers } from "./offers.js";
+import { clearHighlights } from "./highlight.js";
+import { OFFER_NAMES, showOffers } from "./offers.js";
 import { Replay } from "./replay.js";
 import { Seats } from "./seats.js";
-import { setting } from "./settings.js";
+import { readSetting } from "./settings.js";
 import { Line } from "./socket.js";
-import { sound } from "./sound.js";
-import { cellWords, moveWords, positionWords, say } from "./speak.js";
-import { usualFace } from "./tokens.js";
+import { playSound } from "./sound.js";
+import { defaultFace } from "./tokens.js";
 import { Views } from "./views.js";
-import { capital, clauseLink, hideWhy } from "./why.js";
+import { clauseLink, hideRuling } from "./ruling.js";
 
 /** @import { Room, Sheet, Step, Told, View } from "../types.js" */
 
@@ -29,7 +30,7 @@ const TALK = ["offered", "agreed", "refused"];
 
 export class Table {
   constructor() {
-    const data = carried("data");
+    const data = embeddedJson("data");
     /** @type {Sheet} */
     this.sheet = data.sheet;
     /** @type {Room} */
@@ -51,7 +52,7 @@ export class Table {
     this.wasTurn = false;
     /** @type {number | null} The cell that is told about. */
     this.looked = null;
-    const face = setting(`face.${this.sheet.game}`, usualFace(this.sheet));
+    const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
     this.board = new Board(this.sheet, { turn: this.turn(), face });
     byId("board").replaceChildren(this.board.svg);
     this.hand = new Hand(this.board, {
@@ -61,7 +62,7 @@ export class Table {
     });
     this.choosing = new Choosing(this);
     this.seats = new Seats(byId("far"), byId("near"), {
-      sit: (seat) => this.line.act({ do: "sit", seat, name: setting("name", "") || this.sheet.seats[seat].title }),
+      sit: (seat) => this.line.act({ do: "sit", seat, name: readSetting("name", "") || this.sheet.seats[seat].title }),
       hand: (seat, to) => this.line.act({ do: "hand", seat, to }),
       invite: (seat) => void this.buttons.invite(seat),
     });
@@ -145,7 +146,7 @@ export class Table {
     const offer = this.room.offers?.find((each) => each.what === told.offer);
     if (!offer || told.seat === undefined || !this.you.includes(offer.seat) || this.you.includes(told.seat)) return;
     const who = this.room.seats[told.seat]?.name || this.sheet.seats[told.seat].title;
-    this.tell(`${who} refuses ${OFFERS[offer.what] ?? offer.what}.`);
+    this.tell(`${who} refuses ${OFFER_NAMES[offer.what] ?? offer.what}.`);
   }
 
   /** @param {number} seat */
@@ -165,7 +166,7 @@ export class Table {
     if (!wasLive) return;
     this.at = number;
     hideAnalysis(this.board);
-    hideWhy();
+    hideRuling();
     if (view) this.animateTo(steps, view);
   }
 
@@ -174,7 +175,7 @@ export class Table {
     this.room.movers.length = this.room.number;
     this.saved = Math.min(this.saved, this.room.number);
     this.at = this.room.number;
-    say(`Taken back: ${this.room.number} moves stand.`);
+    announce(`Taken back: ${this.room.number} moves stand.`);
     const number = this.room.number;
     this.look += 1;
     this.views.keep(number);
@@ -191,7 +192,7 @@ export class Table {
     const { look } = this;
     this.queue += 1;
     this.showing = this.showing.then(async () => {
-      unlight(this.board);
+      clearHighlights(this.board);
       const isDue = look === this.look;
       if (isDue) await animate(this.board, steps, this.queue > MOST_WAITING ? 0 : SPEEDS[this.speed()]);
       this.queue -= 1;
@@ -205,18 +206,17 @@ export class Table {
   announce(number, steps) {
     const text = this.room.moves[number - 1];
     const seat = this.room.movers[number - 1];
-    if (text !== undefined && seat !== undefined) say(moveWords(this.sheet, seat, text, steps));
-    if (this.room.outcome) say(this.outcomeWords());
+    if (text !== undefined && seat !== undefined) announce(describeMove(this.sheet, seat, text, steps));
+    if (this.room.outcome) announce(this.outcomeWords());
   }
 
   /** @param {Step[]} steps @param {View} view */
   ring(steps, view) {
-    const isOn = setting("sounds", "on") === "on";
     const verbs = new Set(steps.map((step) => step.verb));
-    if (this.room.outcome) sound("end", isOn);
-    else if (verbs.has("explode")) sound("burst", isOn);
-    else if (view.marks.some((mark) => mark.kind === "check")) sound("check", isOn);
-    else sound(verbs.has("die") ? "take" : "move", isOn);
+    if (this.room.outcome) playSound("end");
+    else if (verbs.has("explode")) playSound("explosion");
+    else if (view.marks.some((mark) => mark.kind === "check")) playSound("check");
+    else playSound(verbs.has("die") ? "capture" : "move");
   }
 
   /** @param {Told} told */
@@ -262,7 +262,7 @@ export class Table {
 
   speed() {
     const usual = matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal";
-    return setting("speed", usual);
+    return readSetting("speed", usual);
   }
 
   /** @param {View} view */
@@ -271,7 +271,7 @@ export class Table {
     this.choosing.light();
     this.tellCell(this.looked);
     byId("notes").replaceChildren(...view.notes.map((note) => element("p", {}, note)));
-    byId("position").replaceChildren(...positionWords(this.sheet, view).map((line) => element("p", {}, line)));
+    byId("position").replaceChildren(...describePosition(this.sheet, view).map((line) => element("p", {}, line)));
     this.showSeats();
     if (this.isAnalysing) void this.buttons.analyse();
   }
@@ -283,7 +283,7 @@ export class Table {
     this.look += 1;
     const { look } = this;
     this.choosing.clear();
-    hideWhy();
+    hideRuling();
     hideAnalysis(this.board);
     this.showMoves();
     const told = this.isLive() && this.view ? { view: this.view, steps: [] } : await this.views.get(number);
@@ -299,7 +299,7 @@ export class Table {
     this.choosing.renew();
     this.refresh();
     const isTurn = this.isYourTurn();
-    if (isTurn && !this.wasTurn && document.hidden) sound("turn", setting("sounds", "on") === "on");
+    if (isTurn && !this.wasTurn && document.hidden) playSound("turn");
     this.wasTurn = isTurn;
     document.title = `${isTurn ? "● " : ""}${this.sheet.title} · Ludoteca`;
   }
@@ -388,22 +388,22 @@ export class Table {
   tellLine(isOpen) {
     byId("offline").hidden = isOpen;
     document.body.dataset.line = isOpen ? "open" : "lost";
-    if (!isOpen) say("The connection is lost; trying again.");
+    if (!isOpen) announce("The connection is lost; trying again.");
   }
 
   /** @param {number | null} cell */
   tellCell(cell) {
     this.looked = cell;
     const { view } = this.board;
-    byId("cell").textContent = cell !== null && view ? cellWords(this.sheet, view, cell) : "\u00a0";
+    byId("cell").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
   }
 
   /** A word to the player that goes away by itself. @param {string} words */
   tell(words) {
     const toast = byId("toast");
-    toast.textContent = capital(words);
+    toast.textContent = capitalize(words);
     toast.hidden = false;
-    say(words);
+    announce(words);
     setTimeout(() => {
       toast.hidden = true;
     }, 5000);

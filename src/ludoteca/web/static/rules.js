@@ -1,11 +1,11 @@
 /** The rules page: the first position, and the drawings of the clauses as boards. */
 
-import { carried, element } from "./build.js";
+import { embeddedJson, element } from "./dom.js";
 import { Board } from "./draw.js";
 import { drawMark } from "./marks.js";
-import { offerThemes } from "./settings.js";
-import { make, paint, SIZE } from "./svg.js";
-import { drawToken, usualFace } from "./tokens.js";
+import { bindThemeButton } from "./settings.js";
+import { svgElement, cssColour, CELL_SIZE } from "./svg.js";
+import { drawToken, defaultFace } from "./tokens.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -57,16 +57,16 @@ function drawExample(sheet, example) {
   if (!found) return;
   const [across, up] = sheet.scale ?? [1, 1];
   const isStar = across !== 1;
-  const at = (/** @type {Spot} */ { column, row }) => [(isStar ? column * across : column / 2) * SIZE, row * up * SIZE];
+  const at = (/** @type {Spot} */ { column, row }) => [(isStar ? column * across : column / 2) * CELL_SIZE, row * up * CELL_SIZE];
   const spots = found.spots.map(at);
-  const left = Math.min(...spots.map(([x]) => x)) - SIZE / 2;
-  const right = Math.max(...spots.map(([x]) => x)) + SIZE / 2;
-  const bottom = Math.max(...spots.map(([, y]) => y)) + SIZE / 2;
+  const left = Math.min(...spots.map(([x]) => x)) - CELL_SIZE / 2;
+  const right = Math.max(...spots.map(([x]) => x)) + CELL_SIZE / 2;
+  const bottom = Math.max(...spots.map(([, y]) => y)) + CELL_SIZE / 2;
   const label = `Drawing: ${found.words.join(" ") || text.trim()}`;
-  const box = `${left} ${-SIZE / 2} ${right - left} ${bottom + SIZE / 2}`;
-  const svg = make("svg", { class: `board diagram ${sheet.style}`, viewBox: box, role: "img", "aria-label": label });
-  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
-  svg.style.maxWidth = `${((right - left) / SIZE) * 2.6}rem`;
+  const box = `${left} ${-CELL_SIZE / 2} ${right - left} ${bottom + CELL_SIZE / 2}`;
+  const svg = svgElement("svg", { class: `board diagram ${sheet.style}`, viewBox: box, role: "img", "aria-label": label });
+  sheet.seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, cssColour(seat.colour)));
+  svg.style.maxWidth = `${((right - left) / CELL_SIZE) * 2.6}rem`;
   found.spots.forEach((spot, number) => drawSpot(sheet, svg, spot, /** @type {[number, number]} */ (spots[number]), bottom));
   const figure = document.createElement("figure");
   figure.append(svg);
@@ -80,32 +80,32 @@ function drawExample(sheet, example) {
 
 /** @param {Sheet} sheet @param {SVGElement} svg @param {Spot} spot @param {[number, number]} place @param {number} bottom */
 function drawSpot(sheet, svg, { column, row, sign }, [x, y], bottom) {
-  const ground = make("g", {}, svg);
+  const ground = svgElement("g", {}, svg);
   svg.prepend(ground);
   if (sign === "|") {
-    make("path", { d: `M${x - SIZE / 2} ${y - SIZE / 2}v${SIZE}`, class: "edge" }, svg);
+    svgElement("path", { d: `M${x - CELL_SIZE / 2} ${y - CELL_SIZE / 2}v${CELL_SIZE}`, class: "edge" }, svg);
     return;
   }
   if (sheet.style === "squares") {
-    const tone = (Math.floor(column / 2) + Math.round(bottom / SIZE) - row) % 2 ? "light" : "dark";
-    make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, class: `square ${tone}` }, ground);
+    const tone = (Math.floor(column / 2) + Math.round(bottom / CELL_SIZE) - row) % 2 ? "light" : "dark";
+    svgElement("rect", { x: x - CELL_SIZE / 2, y: y - CELL_SIZE / 2, width: CELL_SIZE, height: CELL_SIZE, class: `square ${tone}` }, ground);
   } else if (sheet.style === "points") {
-    make("rect", { x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE, fill: "var(--plank)" }, ground);
-    make("path", { d: `M${x - SIZE / 2} ${y}h${SIZE}M${x} ${y - SIZE / 2}v${SIZE}`, class: "line" }, ground);
-  } else make("circle", { cx: x, cy: y, r: 0.3 * SIZE, class: "hole" }, ground);
+    svgElement("rect", { x: x - CELL_SIZE / 2, y: y - CELL_SIZE / 2, width: CELL_SIZE, height: CELL_SIZE, fill: "var(--plank)" }, ground);
+    svgElement("path", { d: `M${x - CELL_SIZE / 2} ${y}h${CELL_SIZE}M${x} ${y - CELL_SIZE / 2}v${CELL_SIZE}`, class: "line" }, ground);
+  } else svgElement("circle", { cx: x, cy: y, r: 0.3 * CELL_SIZE, class: "hole" }, ground);
   const here = { transform: `translate(${x} ${y})` };
   const unit = unitOf(sheet, sign);
   if (isUnit(sheet, sign) && !SIGNS.has(sign)) {
     const seat = Number(sign) - 1;
     const known = unit in sheet.glyphs ? sheet : { ...sheet, glyphs: { [unit]: { ...sheet.glyphs["1"], seat } } };
-    const token = drawToken(known, unit, usualFace(sheet));
+    const token = drawToken(known, unit, defaultFace(sheet));
     token.setAttribute("transform", here.transform);
     svg.append(token);
-  } else if (sign === "x" || sign === "+" || sign === "*") make("circle", { ...here, r: 17, class: "can" }, svg);
-  else if (sign === "-") make("path", { ...here, d: "M-16 -16L16 16M-16 16L16 -16", class: "cannot" }, svg);
+  } else if (sign === "x" || sign === "+" || sign === "*") svgElement("circle", { ...here, r: 17, class: "can" }, svg);
+  else if (sign === "-") svgElement("path", { ...here, d: "M-16 -16L16 16M-16 16L16 -16", class: "cannot" }, svg);
   else if (sign === "#" || sign === "t") {
     const shape = sign === "#" ? "block" : "stone";
-    drawMark(make("g", { ...here, class: `mark ${shape}` }, svg), { kind: shape, cell: 0, shape });
+    drawMark(svgElement("g", { ...here, class: `mark ${shape}` }, svg), { kind: shape, cell: 0, shape });
   }
 }
 
@@ -125,8 +125,8 @@ function linkClauses(text) {
 }
 
 /** @type {Sheet} */
-const sheet = carried("sheet");
-offerThemes();
+const sheet = embeddedJson("sheet");
+bindThemeButton();
 const first = document.getElementById("first");
 if (first && sheet.start) {
   const board = new Board(sheet, { title: `${sheet.title}: the first position` });

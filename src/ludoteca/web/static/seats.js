@@ -1,7 +1,7 @@
 /** The strips beside the board: who sits where, whose turn it is, clocks, and units off the board. */
 
-import { button, element } from "./build.js";
-import { drawSeat, drawUnit } from "./tokens.js";
+import { button, element } from "./dom.js";
+import { drawSeatIcon, drawUnitIcon } from "./tokens.js";
 
 /** @import { Clocks, Room, Sheet, View } from "../types.js" */
 
@@ -51,7 +51,7 @@ export class Seats {
     const name = element("span", { class: "who" }, element("strong", {}, sitting.name || title));
     if (sitting.name && sitting.name !== title) name.append(` ${title}`);
     if (isYou) name.append(" (you)");
-    strip.append(drawSeat(sheet, seat), name);
+    strip.append(drawSeatIcon(sheet, seat), name);
     if (sitting.kind === "open") strip.append(element("span", { class: "badge-open" }, "open seat"));
     if (sitting.kind === "person" && sitting.is_here === false) strip.append(element("span", { class: "away" }, "away"));
     if (isTurn) strip.append(element("span", { class: "to-move" }, sitting.kind === "machine" ? "thinks…" : "to move"));
@@ -65,7 +65,7 @@ export class Seats {
     if (offers.length) strip.append(element("span", { class: "row seat-offers" }, ...offers));
     const pools = (view?.pools ?? []).filter((pool) => pool.seat === seat && pool.units.length);
     for (const pool of pools) {
-      const units = pool.units.map((unit) => drawUnit(sheet, unit, face));
+      const units = pool.units.map((unit) => drawUnitIcon(sheet, unit, face));
       strip.append(element("span", { class: "pool" }, element("span", { class: "pool-name" }, `${pool.name} `), ...units));
     }
     return strip;

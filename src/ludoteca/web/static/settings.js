@@ -1,42 +1,42 @@
-/** What a visitor likes, kept in this browser: theme, speed, sounds, faces. */
+/** The visitor's preferences, stored in this browser: theme, speed, sounds, faces. */
 
-/** @param {string} name @param {string} usual */
-export function setting(name, usual) {
+const THEMES = ["auto", "light", "dark"];
+
+/** @param {string} name @param {string} fallback */
+export function readSetting(name, fallback) {
   try {
-    return localStorage.getItem(`ludoteca.${name}`) ?? usual;
+    return localStorage.getItem(`ludoteca.${name}`) ?? fallback;
   } catch {
-    return usual;
+    return fallback;
   }
 }
 
 /** @param {string} name @param {string} value */
-export function keep(name, value) {
+export function saveSetting(name, value) {
   try {
     localStorage.setItem(`ludoteca.${name}`, value);
   } catch {
-    // A browser that keeps nothing forgets it at the next page.
+    // Without local storage the setting lasts until the page is left.
   }
 }
 
-/** `light`, `dark`, or `auto` as the system has it. @param {string} theme */
-export function wearTheme(theme) {
+/** `light`, `dark`, or `auto` to follow the system. @param {string} theme */
+function applyTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
 }
 
-/** Let the button in the head of each page change the theme. */
-export function offerThemes() {
-  wearTheme(setting("theme", "auto"));
+/** Make the button in the page's header switch to the next theme. */
+export function bindThemeButton() {
   const button = document.getElementById("theme");
-  const names = ["auto", "light", "dark"];
-  const tell = () => {
-    if (button) button.textContent = `Theme: ${setting("theme", "auto")}`;
+  const show = (/** @type {string} */ theme) => {
+    applyTheme(theme);
+    if (button) button.textContent = `Theme: ${theme}`;
   };
   button?.addEventListener("click", () => {
-    const next = names[(names.indexOf(setting("theme", "auto")) + 1) % names.length];
-    keep("theme", next);
-    wearTheme(next);
-    tell();
+    const next = THEMES[(THEMES.indexOf(readSetting("theme", "auto")) + 1) % THEMES.length];
+    saveSetting("theme", next);
+    show(next);
   });
-  tell();
+  show(readSetting("theme", "auto"));
 }

@@ -1,31 +1,31 @@
-/** Makes SVG elements. */
+/** Helpers to create SVG elements. */
 
 /** @import { Colour, SheetSeat } from "../types.js" */
 
-const SPACE = "http://www.w3.org/2000/svg";
-/** How large a cell is drawn; all else is measured by it. */
-export const SIZE = 100;
+const NAMESPACE = "http://www.w3.org/2000/svg";
+/** The width of a cell in the units of a drawing; everything else is measured by it. */
+export const CELL_SIZE = 100;
 
 /**
- * An SVG element with attributes, inside a parent.
+ * A new SVG element, appended to a parent if there is one.
  * @param {string} name
  * @param {Record<string, string | number>} attributes
  * @param {Element} [parent]
  * @returns {SVGElement}
  */
-export function make(name, attributes = {}, parent = undefined) {
-  const made = document.createElementNS(SPACE, name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
-  parent?.append(made);
-  return /** @type {SVGElement} */ (made);
+export function svgElement(name, attributes = {}, parent = undefined) {
+  const created = document.createElementNS(NAMESPACE, name);
+  for (const [key, value] of Object.entries(attributes)) created.setAttribute(key, String(value));
+  parent?.append(created);
+  return /** @type {SVGElement} */ (created);
 }
 
 /** @param {Colour} colour */
-export function paint(colour) {
+export function cssColour(colour) {
   return `rgb(${colour.join(" ")})`;
 }
 
-/** The colour of each seat, for all that is drawn inside. @param {SVGElement} svg @param {SheetSeat[]} seats */
-export function wearColours(svg, seats) {
-  seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, paint(seat.colour)));
+/** Set the colour variable of each seat for everything inside. @param {SVGElement} svg @param {SheetSeat[]} seats */
+export function setSeatColours(svg, seats) {
+  seats.forEach((seat, number) => svg.style.setProperty(`--seat-${number}`, cssColour(seat.colour)));
 }

@@ -1,7 +1,7 @@
-// Loaded before the page is drawn, so that it does not flash in the other theme.
+// Loaded before the page is drawn, so that the other theme does not flash up first.
 try {
   const theme = localStorage.getItem("ludoteca.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 } catch {
-  // A browser that keeps nothing follows the system.
+  // Without local storage the page follows the system.
 }

@@ -1,8 +1,8 @@
-/** Shows what the machine thinks: best lines as arrows and texts, the share of the win for each seat as bars. */
+/** Shows an analysis: the best lines as arrows and texts, and each seat's expected share of the win as a bar. */
 
-import { byId, element } from "./build.js";
-import { drawArrow, unlight } from "./light.js";
-import { paint } from "./svg.js";
+import { byId, element } from "./dom.js";
+import { drawArrow, clearHighlights } from "./highlight.js";
+import { cssColour } from "./svg.js";
 
 /** @import { Board } from "./draw.js" */
 /** @import { Told } from "../types.js" */
@@ -12,14 +12,14 @@ const RANKS = ["first", "second", "third"];
 /** @param {Board} board @param {Told} told */
 export function showAnalysis(board, told) {
   const { seats } = board.sheet;
-  unlight(board, "thought");
+  clearHighlights(board, "thought");
   const box = byId("analysis");
   const bars = (told.shares ?? []).map((share, seat) => {
     const percent = `${Math.round(100 * share)} %`;
     const bar = element("span", { class: "bar", role: "img", "aria-label": `${seats[seat].title}: ${percent}` });
     const fill = element("span", { class: "fill" });
     fill.style.width = `${Math.round(100 * share)}%`;
-    fill.style.setProperty("--seat", paint(seats[seat].colour));
+    fill.style.setProperty("--seat", cssColour(seats[seat].colour));
     bar.append(fill);
     return element("li", {}, element("span", { class: "bar-name" }, seats[seat].title), bar, element("span", {}, percent));
   });
@@ -37,6 +37,6 @@ export function showAnalysis(board, told) {
 
 /** @param {Board} board */
 export function hideAnalysis(board) {
-  unlight(board, "thought");
+  clearHighlights(board, "thought");
   byId("analysis").hidden = true;
 }

@@ -1,0 +1,61 @@
+/** Describes positions, moves and cells in words, for screen readers and for the text beside the board. */
+
+import { unitName } from "./tokens.js";
+
+/** @import { Sheet, Step, View } from "../types.js" */
+
+/** Third persons that are not the verb with an s. */
+const IRREGULAR = /** @type {Record<string, string>} */ ({ go: "goes", die: "dies", push: "pushes", carry: "is turned" });
+const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "carry-wall", "carry-grave"]);
+
+/**
+ * @param {Sheet} sheet
+ * @param {number} seat
+ * @param {string} text
+ * @param {Step[]} steps
+ */
+export function describeMove(sheet, seat, text, steps) {
+  const parts = steps.filter((step) => !UNDESCRIBED.has(step.verb.split(" ")[0])).map((step) => describeStep(sheet, step));
+  return `${sheet.seats[seat].title} played ${text}${parts.length ? ": " : ""}${parts.join(", ")}.`;
+}
+
+/** @param {Sheet} sheet @param {Step} step */
+function describeStep(sheet, step) {
+  const [verb, ...details] = step.verb.split(" ");
+  const predicate = [IRREGULAR[verb] ?? `${verb}s`, ...details].join(" ");
+  const unit = step.unit ? unitName(sheet, step.unit) : "";
+  const names = step.cells.map((cell) => sheet.names[cell]);
+  if (verb === "turn") return `the block from ${names[0]} to ${names.at(-1)} turns`;
+  const place = names.length > 1 ? `from ${names[0]} to ${names.at(-1)}` : `on ${names[0]}`;
+  return `${unit} ${predicate} ${place}`.trim();
+}
+
+/**
+ * A cell's name, the unit on it, and the meaning of its marks.
+ * @param {Sheet} sheet
+ * @param {View} view
+ * @param {number} cell
+ */
+export function describeCell(sheet, view, cell) {
+  const unit = view.units.find(([where]) => where === cell)?.[1];
+  const marks = view.marks.filter((mark) => mark.cell === cell);
+  const meanings = marks.map((mark) => mark.words || (mark.kind === "check" ? "in check" : "")).filter(Boolean);
+  const isEmpty = !unit && !meanings.length;
+  return [sheet.names[cell], unit ? unitName(sheet, unit) : "", ...meanings, isEmpty ? "empty" : ""].filter(Boolean).join(", ");
+}
+
+/** The whole position, a line for each seat, mark and note. @param {Sheet} sheet @param {View} view */
+export function describePosition(sheet, view) {
+  const seats = sheet.seats.map((seat, number) => {
+    /** @type {Map<string, string[]>} */
+    const kinds = new Map();
+    for (const [cell, unit] of view.units) {
+      const glyph = sheet.glyphs[unit];
+      if (glyph?.seat === number) kinds.set(glyph.name, [...(kinds.get(glyph.name) ?? []), sheet.names[cell]]);
+    }
+    const units = [...kinds].map(([name, cells]) => `${name} on ${cells.join(", ")}`);
+    return `${seat.title}: ${units.join("; ") || "nothing on the board"}.`;
+  });
+  const marks = view.marks.filter((mark) => mark.words && !view.units.some(([cell]) => cell === mark.cell));
+  return [...seats, ...marks.map((mark) => `${sheet.names[mark.cell]}: ${mark.words}.`), ...view.notes];
+}

@@ -1,0 +1,105 @@
+/** Highlights cells and draws arrows on a board. */
+
+import { CELL_SIZE, svgElement } from "./svg.js";
+import { wrappedOffset } from "./torus.js";
+
+/** @import { Board } from "./draw.js" */
+
+/** Remove the highlights of a class, or all of them. @param {Board} board @param {string} [kind] */
+export function clearHighlights(board, kind = "highlight") {
+  for (const old of board.svg.querySelectorAll(`.${kind}`)) old.remove();
+  if (kind === "highlight") for (const cell of board.cells) delete cell.dataset.pick;
+}
+
+/**
+ * Show what can be picked: origins as thin frames, targets as dots or, where a unit stands, as rings.
+ * @param {Board} board
+ * @param {{ origins: number[], picked: number[], targets: number[] }} cells
+ */
+export function highlightPicks(board, { origins, picked, targets }) {
+  clearHighlights(board);
+  const occupied = new Set(board.view?.units.map(([cell]) => cell));
+  for (const cell of origins) {
+    board.cells[cell].dataset.pick = "origin";
+    frameCell(board, cell, "highlight-origin", "highlights");
+  }
+  for (const cell of picked) frameCell(board, cell, "highlight-picked", "highlights");
+  for (const cell of targets) {
+    board.cells[cell].dataset.pick = "target";
+    if (occupied.has(cell)) frameCell(board, cell, "highlight-capture", "over");
+    else dotCell(board, cell);
+  }
+}
+
+/**
+ * Show the cells that a ruling names, and those of the refused attempt.
+ * @param {Board} board
+ * @param {number[]} named
+ * @param {number[]} attempted
+ */
+export function highlightRuling(board, named, attempted) {
+  clearHighlights(board, "refusal");
+  for (const cell of attempted) frameCell(board, cell, "highlight-attempted refusal", "highlights");
+  for (const cell of named) frameCell(board, cell, "highlight-named refusal", "over");
+}
+
+/** @param {Board} board @param {number} cell @param {string} kind @param {string} layer */
+function frameCell(board, cell, kind, layer) {
+  const [x, y] = board.spot(cell);
+  const half = CELL_SIZE / 2 - 5;
+  const shape =
+    board.sheet.style === "squares"
+      ? svgElement("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: 8 }, board.layers[layer])
+      : svgElement("circle", { cx: x, cy: y, r: half }, board.layers[layer]);
+  shape.setAttribute("class", `tint highlight ${kind}`);
+}
+
+/** @param {Board} board @param {number} cell */
+function dotCell(board, cell) {
+  const [x, y] = board.spot(cell);
+  svgElement("circle", { cx: x, cy: y, r: 0.16 * CELL_SIZE, class: "tint highlight highlight-target" }, board.layers.over);
+}
+
+/**
+ * An arrow through the centres of cells; a single cell gets a ring instead.
+ * @param {Board} board
+ * @param {number[]} cells
+ * @param {string} kind
+ */
+export function drawArrow(board, cells, kind) {
+  const points = unwrappedCentres(board, cells);
+  if (points.length < 2) {
+    for (const cell of cells) frameCell(board, cell, `highlight-capture ${kind}`, "paths");
+    return;
+  }
+  const [endX, endY] = points[points.length - 1];
+  const [beforeX, beforeY] = points[points.length - 2];
+  const angle = Math.atan2(endY - beforeY, endX - beforeX);
+  const headStart = [endX - 26 * Math.cos(angle), endY - 26 * Math.sin(angle)];
+  const line = [...points.slice(0, -1), headStart].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+  svgElement("path", { d: `M${line}`, class: `highlight arrow ${kind}` }, board.layers.paths);
+  const degrees = (angle * 180) / Math.PI;
+  const transform = `translate(${endX} ${endY}) rotate(${degrees.toFixed(1)})`;
+  svgElement("path", { d: "M4 0L-34 20L-26 0L-34 -20z", transform, class: `highlight arrow-head ${kind}` }, board.layers.paths);
+}
+
+/**
+ * The centres of cells along a path. On a board that wraps, a step over the seam leads off the edge.
+ * @param {Board} board
+ * @param {number[]} cells
+ */
+function unwrappedCentres(board, cells) {
+  const { places, period } = board.sheet;
+  /** @type {[number, number][]} */
+  const points = [];
+  let [x, y] = places[cells[0]] ?? [0, 0];
+  cells.forEach((cell, number) => {
+    const [nextX, nextY] = places[cell];
+    if (number && period) {
+      x += wrappedOffset(nextX - x, period[0]);
+      y += wrappedOffset(nextY - y, period[1]);
+    } else [x, y] = [nextX, nextY];
+    points.push(board.spotAt(x, y));
+  });
+  return points;
+}
