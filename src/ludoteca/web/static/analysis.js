@@ -4,7 +4,7 @@ import { byId, element } from "./dom.js";
 import { drawArrow, clearHighlights } from "./highlight.js";
 import { cssColour } from "./svg.js";
 
-/** @import { Board } from "./draw.js" */
+/** @import { Board } from "./board.js" */
 /** @import { Told } from "../types.js" */
 
 const RANKS = ["first", "second", "third"];

@@ -3,7 +3,7 @@
 import { svgElement } from "./svg.js";
 import { wrappedOffset } from "./torus.js";
 
-/** @import { Board } from "./draw.js" */
+/** @import { Board } from "./board.js" */
 /** @import { Step } from "../types.js" */
 
 /** Milliseconds from cell to cell; 0 shows the result at once. */
@@ -89,11 +89,11 @@ async function travel(board, step, duration) {
 /** @param {Board} board @param {Step} step */
 function travelFrames(board, step) {
   const isLeap = step.verb === "leap" || isHopping(board, step.cells);
-  const frames = [keyframe(...board.spot(step.cells[0]), 0)];
+  const frames = [keyframe(...board.centre(step.cells[0]), 0)];
   const last = step.cells.length - 1;
   for (let number = 1; number <= last; number += 1) {
     const [before, cell] = step.cells.slice(number - 1, number + 1);
-    const [[beforeX, beforeY], [x, y]] = [board.spot(before), board.spot(cell)];
+    const [[beforeX, beforeY], [x, y]] = [board.centre(before), board.centre(cell)];
     const middle = (number - 0.5) / last;
     const far = acrossSeam(board, before, cell);
     if (far) {
@@ -125,12 +125,12 @@ function acrossSeam(board, origin, cell) {
   const [x, y] = places[cell];
   const nearX = originX + wrappedOffset(x - originX, period[0]);
   const nearY = originY + wrappedOffset(y - originY, period[1]);
-  return nearX === x && nearY === y ? null : board.spotAt(nearX, nearY);
+  return nearX === x && nearY === y ? null : board.pointAt(nearX, nearY);
 }
 
 /** @param {Board} board @param {SVGElement} token @param {number} cell */
 function moveToken(board, token, cell) {
-  const [x, y] = board.spot(cell);
+  const [x, y] = board.centre(cell);
   token.setAttribute("transform", `translate(${x} ${y})`);
   token.dataset.cell = String(cell);
 }
@@ -149,7 +149,7 @@ async function play(token, frames, duration) {
 async function vanish(board, step, duration) {
   const token = findToken(board, step.cells[0], step.unit || undefined);
   if (!token) return flash(board, step.cells[0], duration);
-  const [x, y] = board.spot(step.cells[0]);
+  const [x, y] = board.centre(step.cells[0]);
   await play(token, [{ ...keyframe(x, y, 0), opacity: 1 }, { ...keyframe(x, y, 1, 0.2), opacity: 0 }], duration);
   token.remove();
   return undefined;
@@ -158,8 +158,8 @@ async function vanish(board, step, duration) {
 /** @param {Board} board @param {Step} step @param {number} duration */
 async function appear(board, step, duration) {
   if (!step.unit) return;
-  const [x, y] = board.spot(step.cells[0]);
-  const token = board.place(step.unit, step.cells[0]);
+  const [x, y] = board.centre(step.cells[0]);
+  const token = board.addToken(step.unit, step.cells[0]);
   await play(token, [{ ...keyframe(x, y, 0, 0.2), opacity: 0 }, { ...keyframe(x, y, 1), opacity: 1 }], duration);
 }
 
@@ -167,7 +167,7 @@ async function appear(board, step, duration) {
 async function swap(board, step, duration) {
   const [here, there] = step.cells;
   const [one, other] = [findToken(board, here), findToken(board, there)];
-  const [start, end] = [board.spot(here), board.spot(there)];
+  const [start, end] = [board.centre(here), board.centre(there)];
   await Promise.all([
     one && play(one, [keyframe(...start, 0), keyframe(...end, 1)], duration),
     other && play(other, [keyframe(...end, 0), keyframe(...start, 1)], duration),
@@ -178,7 +178,7 @@ async function swap(board, step, duration) {
 
 /** @param {Board} board @param {number} cell @param {number} duration */
 async function explode(board, cell, duration) {
-  const [x, y] = board.spot(cell);
+  const [x, y] = board.centre(cell);
   const spikes = Array.from({ length: 24 }, (_, corner) => {
     const radius = corner % 2 ? 26 : 50;
     const angle = (corner * Math.PI) / 12;
@@ -191,7 +191,7 @@ async function explode(board, cell, duration) {
 
 /** @param {Board} board @param {number} cell @param {number} duration */
 async function flash(board, cell, duration) {
-  const [x, y] = board.spot(cell);
+  const [x, y] = board.centre(cell);
   const circle = svgElement("circle", { r: 46, class: "tint last", transform: `translate(${x} ${y})` }, board.layers.highlights);
   await play(circle, [{ opacity: 0 }, { opacity: 0.8 }, { opacity: 0 }], duration);
   circle.remove();

@@ -42,7 +42,7 @@ export class Buttons {
     });
     click("flip", () => {
       this.table.flip = (this.table.flip + 180) % 360;
-      this.table.board.turnTo(this.table.turn());
+      this.table.board.rotate(this.table.turn());
       this.table.refresh();
       this.showAnalysisAgain();
     });
@@ -81,7 +81,7 @@ export class Buttons {
     face.value = this.table.board.face;
     face.addEventListener("change", () => {
       saveSetting(`face.${this.table.sheet.game}`, face.value);
-      this.table.board.wear(face.value);
+      this.table.board.setFace(face.value);
       this.table.refresh();
       this.showAnalysisAgain();
     });

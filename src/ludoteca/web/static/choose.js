@@ -52,7 +52,7 @@ export class Choosing {
       highlightPicks(board, { origins, picked, targets: picker.path.length ? cells : [] });
       if (picker.cells().length > 1) drawArrow(board, picker.cells(), "so-far");
     }
-    this.table.hand.label();
+    this.table.input.labelCells();
     this.offerChoices();
   }
 

@@ -3,7 +3,7 @@
 import { CELL_SIZE, svgElement } from "./svg.js";
 import { wrappedOffset } from "./torus.js";
 
-/** @import { Board } from "./draw.js" */
+/** @import { Board } from "./board.js" */
 
 /** Remove the highlights of a class, or all of them. @param {Board} board @param {string} [kind] */
 export function clearHighlights(board, kind = "highlight") {
@@ -45,7 +45,7 @@ export function highlightRuling(board, named, attempted) {
 
 /** @param {Board} board @param {number} cell @param {string} kind @param {string} layer */
 function frameCell(board, cell, kind, layer) {
-  const [x, y] = board.spot(cell);
+  const [x, y] = board.centre(cell);
   const half = CELL_SIZE / 2 - 5;
   const shape =
     board.sheet.style === "squares"
@@ -56,7 +56,7 @@ function frameCell(board, cell, kind, layer) {
 
 /** @param {Board} board @param {number} cell */
 function dotCell(board, cell) {
-  const [x, y] = board.spot(cell);
+  const [x, y] = board.centre(cell);
   svgElement("circle", { cx: x, cy: y, r: 0.16 * CELL_SIZE, class: "tint highlight highlight-target" }, board.layers.over);
 }
 
@@ -99,7 +99,7 @@ function unwrappedCentres(board, cells) {
       x += wrappedOffset(nextX - x, period[0]);
       y += wrappedOffset(nextY - y, period[1]);
     } else [x, y] = [nextX, nextY];
-    points.push(board.spotAt(x, y));
+    points.push(board.pointAt(x, y));
   });
   return points;
 }

@@ -1,7 +1,7 @@
 /** The lobby and the form for a new game: pictures of the games, and lists that keep up. */
 
 import { byId } from "./dom.js";
-import { Board } from "./draw.js";
+import { Board } from "./board.js";
 import { saveSetting, bindThemeButton, readSetting } from "./settings.js";
 import { drawSeatIcon } from "./tokens.js";
 
@@ -18,8 +18,8 @@ async function drawPictures() {
       if (!answer.ok) return;
       /** @type {Sheet} */
       const sheet = await answer.json();
-      const turn = sheet.seats[Number(/** @type {HTMLElement} */ (place).dataset.seat ?? 0)]?.turn;
-      const board = new Board(sheet, { title: `${sheet.title}: the first position`, isSmall: true, turn });
+      const rotation = sheet.seats[Number(/** @type {HTMLElement} */ (place).dataset.seat ?? 0)]?.turn;
+      const board = new Board(sheet, { title: `${sheet.title}: the first position`, isPreview: true, rotation });
       if (sheet.start) board.show(sheet.start);
       place.replaceChildren(board.svg);
       showSeats(sheet);

@@ -7,8 +7,8 @@ import { describeCell, describeMove, describePosition } from "./describe.js";
 import { byId, capitalize, embeddedJson, element } from "./dom.js";
 import { Buttons, LEVELS } from "./buttons.js";
 import { Choosing } from "./choose.js";
-import { Board } from "./draw.js";
-import { Hand } from "./hand.js";
+import { Board } from "./board.js";
+import { BoardInput } from "./input.js";
 import { showLegend } from "./legend.js";
 import { clearHighlights } from "./highlight.js";
 import { OFFER_NAMES, showOffers } from "./offers.js";
@@ -53,12 +53,12 @@ export class Table {
     /** @type {number | null} The cell that is told about. */
     this.looked = null;
     const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
-    this.board = new Board(this.sheet, { turn: this.turn(), face });
+    this.board = new Board(this.sheet, { rotation: this.turn(), face });
     byId("board").replaceChildren(this.board.svg);
-    this.hand = new Hand(this.board, {
-      pick: (cell) => this.choosing.pickCell(cell),
-      back: () => this.choosing.back(),
-      look: (cell) => this.tellCell(cell),
+    this.input = new BoardInput(this.board, {
+      onPick: (cell) => this.choosing.pickCell(cell),
+      onBack: () => this.choosing.back(),
+      onInspect: (cell) => this.tellCell(cell),
     });
     this.choosing = new Choosing(this);
     this.seats = new Seats(byId("far"), byId("near"), {
@@ -100,8 +100,8 @@ export class Table {
     this.view = told.view ?? this.view;
     this.seats.setClocks(this.room.clocks);
     this.isWaiting = this.line.outbox.size > 0;
-    this.board.turn = this.turn();
-    this.board.lay();
+    this.board.rotation = this.turn();
+    this.board.draw();
     this.look += 1;
     this.views.keep(-1);
     if (wasLive || wasAt > this.room.number) this.at = this.room.number;
@@ -152,7 +152,7 @@ export class Table {
   /** @param {number} seat */
   takeSeat(seat) {
     this.you = [...new Set([...this.you, seat])];
-    this.board.turnTo(this.turn());
+    this.board.rotate(this.turn());
   }
 
   /** @param {Told} told @param {boolean} wasLive */

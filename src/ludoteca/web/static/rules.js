@@ -1,7 +1,7 @@
 /** The rules page: the first position, and the drawings of the clauses as boards. */
 
 import { embeddedJson, element } from "./dom.js";
-import { Board } from "./draw.js";
+import { Board } from "./board.js";
 import { drawMark } from "./marks.js";
 import { bindThemeButton } from "./settings.js";
 import { svgElement, cssColour, CELL_SIZE } from "./svg.js";
