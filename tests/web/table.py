@@ -5,7 +5,7 @@ from typing import Any
 import ludoteca
 from ludoteca.core.position import Position
 
-LIVE = "() => document.body.dataset.ready === 'yes' && document.body.dataset.line === 'open'"
+LIVE = "() => document.body.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
 
 
 def begin(page: Any, game: str, fields: dict[str, str] | None = None) -> None:

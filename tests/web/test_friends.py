@@ -53,7 +53,7 @@ def play(player: Player, other: Player) -> None:
 def wait_for_line(is_open: bool, *players: Player) -> None:
     for player in players:
         player.page.wait_for_function(
-            LIVE if is_open else "() => document.body.dataset.line === 'lost'",
+            LIVE if is_open else "() => document.body.dataset.connection === 'lost'",
         )
 
 

@@ -15,8 +15,8 @@ DRAG = """async () => {
 }"""
 COUNT_LOST_LINES = """() => {
   window.lost = 0;
-  new MutationObserver(() => { window.lost += document.body.dataset.line === 'open' ? 0 : 1; })
-    .observe(document.body, { attributes: true, attributeFilter: ['data-line'] });
+  new MutationObserver(() => { window.lost += document.body.dataset.connection === 'open' ? 0 : 1; })
+    .observe(document.body, { attributes: true, attributeFilter: ['data-connection'] });
 }"""
 
 
@@ -82,7 +82,7 @@ def test_taking_back_while_a_move_is_animated_leaves_a_board_to_play_on(open_pag
     player.play(player.position.parse_move("a1a3"))
     page.locator("#undo").click()
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 0")
-    page.locator('.can .cell[data-pick="origin"]').first.wait_for()
+    page.locator('.can-pick .cell[data-pick="origin"]').first.wait_for()
     player.follow()
     assert player.shows_its_position()
 

@@ -1,4 +1,4 @@
-/** What the server sends, as docs/protocol.md tells it. For checking alone: no page loads this. */
+/** The messages between page and server, as docs/protocol.md defines them. For type checking only: no page loads this. */
 
 export type Pick = number | string;
 export type Colour = [number, number, number];
@@ -124,41 +124,115 @@ export interface Ruling {
   cells: number[];
 }
 
-/** Anything that the server says; which fields there are depends on `say`. */
-export interface Told {
-  say: string;
-  id?: string;
-  ack?: string;
-  seq?: number;
-  what?: string;
-  seat?: number;
-  move?: string;
-  number?: number;
-  turn?: number;
-  to_move?: number;
-  you?: number[];
-  room?: Room;
+/** A message from the server; `say` tells which. */
+export type ServerMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Answer;
+
+export interface Welcome {
+  say: "welcome";
+  seq: number;
+  you: number[];
+  room: Room;
   view?: View;
   steps?: Step[];
-  events?: Told[];
+}
+
+/** What happened in the room; `what` tells the kind. The state that it changed comes along. */
+export type RoomEvent =
+  | MovedEvent
+  | OfferEvent
+  | (RoomChanges & { what: "sat"; seat: number; name: string })
+  | (RoomChanges & { what: "taken-back"; seat: number; number: number })
+  | (RoomChanges & { what: "handed"; seat: number; kind: string; level?: number })
+  | (RoomChanges & { what: "rematched"; rematch: string })
+  | (RoomChanges & { what: "created" | "drawn" | "resigned" | "left" | "flagged" });
+
+export interface MovedEvent extends RoomChanges {
+  what: "moved";
+  seat: number;
+  move: string;
+  number: number;
+  view?: View;
+  steps?: Step[];
+}
+
+export interface OfferEvent extends RoomChanges {
+  what: "offered" | "agreed" | "refused";
+  seat: number;
+  offer: string;
+}
+
+export interface RoomChanges {
+  say: "event";
+  seq: number;
+  /** The id of the action that caused the event, for the client that sent it. */
+  ack?: string;
+  number?: number;
+  to_move?: number;
   clocks?: Clocks | null;
   offers?: Offer[];
-  offer?: string;
   outcome?: Outcome | null;
-  seats?: RoomSeat[] | boolean[];
+  seats?: RoomSeat[];
   rematch?: string | null;
-  name?: string;
-  why?: string;
-  message?: string;
-  ruling?: Ruling | null;
-  moves?: Move[] | null;
-  origins?: [Pick, number][];
-  total?: number;
-  cells?: number[];
-  lines?: { moves: string[]; cells: number[][]; shares: number[] }[];
-  shares?: number[];
-  depth?: number;
-  watching?: number;
-  code?: string;
-  kind?: string;
 }
+
+/** An action that was sent twice: the server had stored it the first time. */
+export interface Acknowledgement {
+  say: "ok";
+  id: string;
+  seq: number;
+}
+
+export interface Refusal {
+  say: "refused";
+  id?: string;
+  why: string;
+  message: string;
+  ruling?: Ruling;
+}
+
+/** Who is connected. */
+export interface Presence {
+  say: "here";
+  seats: boolean[];
+  watching: number;
+}
+
+/** The answer to each question, by the `do` of the question. */
+export interface Answers {
+  moves: { say: "moves"; id: string; moves: Move[]; origins?: [Pick, number][] };
+  why: { say: "why"; id: string; move: string; ruling: Ruling | null };
+  view: { say: "view"; id: string; view: View; steps: Step[] };
+  hint: { say: "hint"; id: string; move: string; cells: number[] };
+  analyse: Analysis;
+  invite: { say: "invitation"; id: string; code: string };
+  ping: { say: "pong"; id: string };
+}
+
+export type Answer = Answers[keyof Answers];
+
+export interface Analysis {
+  say: "analysis";
+  id: string;
+  shares: number[];
+  lines: { moves: string[]; cells: number[][]; shares: number[] }[];
+}
+
+/** A request that changes nothing. */
+export type Question =
+  | { do: "moves"; turn: number; origin: Pick | null }
+  | { do: "why"; turn: number; picks: Pick[] }
+  | { do: "why"; turn: number; move: string }
+  | { do: "view"; number: number }
+  | { do: "hint"; turn: number }
+  | { do: "analyse"; number: number; lines: number }
+  | { do: "invite"; seat: number }
+  | { do: "ping" };
+
+/** A request that changes the room. */
+export type Action =
+  | { do: "move"; turn: number; move: string }
+  | { do: "offer" | "refuse"; seat: number; offer: string }
+  | { do: "resign"; seat: number }
+  | { do: "leave"; seat: number; level: number }
+  | { do: "hand"; seat: number; to: string }
+  | { do: "sit"; seat: number; name: string };

@@ -5,16 +5,16 @@ import { drawArrow, clearHighlights } from "./highlight.js";
 import { cssColour } from "./svg.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Told } from "../types.js" */
+/** @import { Analysis } from "../types.js" */
 
 const RANKS = ["first", "second", "third"];
 
-/** @param {Board} board @param {Told} told */
-export function showAnalysis(board, told) {
+/** @param {Board} board @param {Analysis} analysis */
+export function showAnalysis(board, analysis) {
   const { seats } = board.sheet;
   clearHighlights(board, "thought");
   const box = byId("analysis");
-  const bars = (told.shares ?? []).map((share, seat) => {
+  const bars = analysis.shares.map((share, seat) => {
     const percent = `${Math.round(100 * share)} %`;
     const bar = element("span", { class: "bar", role: "img", "aria-label": `${seats[seat].title}: ${percent}` });
     const fill = element("span", { class: "fill" });
@@ -23,7 +23,7 @@ export function showAnalysis(board, told) {
     bar.append(fill);
     return element("li", {}, element("span", { class: "bar-name" }, seats[seat].title), bar, element("span", {}, percent));
   });
-  const lines = (told.lines ?? []).slice(0, RANKS.length).map((line, rank) => {
+  const lines = analysis.lines.slice(0, RANKS.length).map((line, rank) => {
     if (line.cells[0]?.length) drawArrow(board, line.cells[0], `thought ${RANKS[rank]}`);
     return element("li", {}, line.moves.slice(0, 6).join(" "));
   });

@@ -7,7 +7,7 @@ import { saveSetting, bindThemeButton, readSetting } from "./settings.js";
 import { availableFaces } from "./tokens.js";
 
 /** @import { Table } from "./room.js" */
-/** @import { Told } from "../types.js" */
+/** @import { Analysis } from "../types.js" */
 
 export const LEVELS = 8;
 
@@ -15,7 +15,7 @@ export class Buttons {
   /** @param {Table} table */
   constructor(table) {
     this.table = table;
-    /** @type {Told | null} What the machine thinks of the position that is shown. */
+    /** @type {Analysis | null} What the machine thinks of the position that is shown. */
     this.analysis = null;
     this.bindButtons();
     this.bindSettings();
@@ -23,14 +23,14 @@ export class Buttons {
 
   bindButtons() {
     const click = (/** @type {string} */ id, /** @type {() => void} */ act) => byId(id).addEventListener("click", act);
-    const offer = (/** @type {string} */ what) => this.table.line.act({ do: "offer", seat: this.table.below(), offer: what });
-    click("undo", () => this.table.line.act({ do: "offer", seat: this.lastMover(), offer: "takeback" }));
+    const offer = (/** @type {string} */ what) => this.table.connection.act({ do: "offer", seat: this.table.below(), offer: what });
+    click("undo", () => this.table.connection.act({ do: "offer", seat: this.lastMover(), offer: "takeback" }));
     click("draw", () => offer("draw"));
     click("rematch", () => offer("rematch"));
-    click("resign", () => this.confirm("Resign this game?", () => this.table.line.act({ do: "resign", seat: this.resigning() })));
+    click("resign", () => this.confirm("Resign this game?", () => this.table.connection.act({ do: "resign", seat: this.resigning() })));
     click("leave", () =>
       this.confirm("Leave, and let the machine play on for you?", () =>
-        this.table.line.act({ do: "leave", seat: this.table.below(), level: 3 }),
+        this.table.connection.act({ do: "leave", seat: this.table.below(), level: 3 }),
       ),
     );
     click("hint", () => void this.hint());
@@ -51,7 +51,7 @@ export class Buttons {
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       const field = /** @type {HTMLInputElement} */ (byId("typed"));
-      if (field.value.trim()) void this.table.choosing.typeMove(field.value.trim());
+      if (field.value.trim()) void this.table.moveEntry.submitText(field.value.trim());
       field.value = "";
     });
   }
@@ -89,7 +89,7 @@ export class Buttons {
 
   /** Who may be given which seat: one's own, and for the host those of machines and nobody. */
   showHands() {
-    const { room, you, sheet, line } = this.table;
+    const { room, you, sheet, connection } = this.table;
     const box = byId("hands");
     if (box.contains(document.activeElement)) return;
     const seats = room.outcome ? [] : [...room.seats.keys()];
@@ -102,7 +102,7 @@ export class Buttons {
           choice.append(element("option", { value: `machine:${level}` }, `the machine, level ${level}`));
         }
         choice.addEventListener("change", () => {
-          if (choice.value) line.act({ do: "hand", seat, to: choice.value });
+          if (choice.value) connection.act({ do: "hand", seat, to: choice.value });
           choice.blur();
         });
         const label = element("label", { for: `hand-${seat}` }, `Hand ${sheet.seats[seat].title} over`);
@@ -124,14 +124,14 @@ export class Buttons {
 
   async hint() {
     if (!this.table.isLive()) await this.table.lookAt(this.table.room.number);
-    const told = await this.table.line.ask({ do: "hint", turn: this.table.room.number });
-    if (told.say !== "hint" || !told.move) {
-      this.table.tell(told.message ?? "There is no hint now.");
+    const told = await this.table.connection.ask({ do: "hint", turn: this.table.room.number });
+    if (told.say === "refused") {
+      this.table.showToast(told.message);
       return;
     }
     clearHighlights(this.table.board, "thought");
-    drawArrow(this.table.board, told.cells ?? [], "thought first");
-    this.table.tell(`The machine would play ${told.move}.`);
+    drawArrow(this.table.board, told.cells, "thought first");
+    this.table.showToast(`The machine would play ${told.move}.`);
   }
 
   async analyse() {
@@ -147,14 +147,14 @@ export class Buttons {
       box.replaceChildren(element("p", {}, "Thinking…"));
       box.hidden = false;
     }
-    const told = await this.table.line.ask({ do: "analyse", number, lines: 3 });
+    const told = await this.table.connection.ask({ do: "analyse", number, lines: 3 });
     if (!this.table.isAnalysing || number !== this.table.at) return;
     if (told.say === "analysis") {
       this.analysis = told;
       this.showAnalysisAgain();
     } else {
       hideAnalysis(this.table.board);
-      this.table.tell(told.message ?? "There is no analysis of this position.");
+      this.table.showToast(told.message);
     }
   }
 
@@ -165,9 +165,9 @@ export class Buttons {
 
   /** @param {number} seat */
   async invite(seat) {
-    const told = await this.table.line.ask({ do: "invite", seat });
-    if (told.code) await this.share(`${location.origin}/join/${told.code}`, "Send this link to a friend: whoever opens it first gets the seat.");
-    else this.table.tell(told.message ?? "There is no invitation for this seat.");
+    const told = await this.table.connection.ask({ do: "invite", seat });
+    if (told.say === "invitation") await this.share(`${location.origin}/join/${told.code}`, "Send this link to a friend: whoever opens it first gets the seat.");
+    else this.table.showToast(told.message);
   }
 
   /** @param {string} address @param {string} [words] */

@@ -1,110 +1,116 @@
-/** Picks a move by steps: every cell or word that is picked narrows the legal moves. Knows nothing of drawing. */
+/** Selects a move step by step: each cell or word that is picked narrows the legal moves. Knows nothing of drawing. */
 
-/** @import { Move, Pick, Told } from "../types.js" */
+/** @import { Answers, Move, Pick, Refusal } from "../types.js" */
 
-/** @typedef {{ cells: number[], words: string[], done: string | null }} Choices */
+/** @typedef {{ cells: number[], words: string[], complete: string | null }} Choices */
 
-export class Picker {
+export class MovePicker {
   /**
-   * @param {(origin: Pick | null) => Promise<Told>} ask the legal moves of the present position, all or by first pick
+   * @param {(origin: Pick | null) => Promise<Answers["moves"] | Refusal>} fetchMoves the legal moves of the current
+   *   position, all of them or those with this first pick
    */
-  constructor(ask) {
-    this.ask = ask;
+  constructor(fetchMoves) {
+    this.fetchMoves = fetchMoves;
     /** @type {Pick[]} */
-    this.path = [];
-    /** @type {Move[]} */
-    this.left = [];
+    this.picks = [];
+    /** @type {Move[]} The legal moves that begin with the picks. */
+    this.candidates = [];
     /** @type {Map<Pick, Move[]>} */
-    this.known = new Map();
-    /** @type {[Pick, number][]} */
+    this.movesByOrigin = new Map();
+    /** @type {[Pick, number][]} Each possible first pick, and how many moves begin with it. */
     this.origins = [];
-    /** Counts positions: an answer about an earlier one comes too late. */
-    this.era = 0;
+    /** Counts positions, to drop answers about an earlier one. */
+    this.generation = 0;
   }
 
-  /** Forget everything: the position is another one. */
-  forget() {
-    this.era += 1;
+  /** Forget everything: the position has changed. */
+  reset() {
+    this.generation += 1;
     this.clear();
-    this.known.clear();
+    this.movesByOrigin.clear();
     this.origins = [];
   }
 
-  /** Learn what the position allows. */
-  async learn() {
-    const { era } = this;
-    const told = await this.ask(null);
-    if (era !== this.era) return;
-    this.known.clear();
-    this.origins = told.origins ?? [];
-    for (const move of told.moves ?? []) {
-      const first = move[1][0];
-      this.known.set(first, [...(this.known.get(first) ?? []), move]);
+  /** Fetch the legal moves of the position. */
+  async load() {
+    const { generation } = this;
+    const answer = await this.fetchMoves(null);
+    if (generation !== this.generation) return;
+    const { origins, moves } = answer.say === "moves" ? answer : { origins: [], moves: [] };
+    this.movesByOrigin.clear();
+    this.origins = origins ?? [];
+    for (const move of moves) {
+      const origin = move[1][0];
+      this.movesByOrigin.set(origin, [...(this.movesByOrigin.get(origin) ?? []), move]);
     }
-    // Where only some moves came along, the others are asked for by their first pick.
-    for (const [first, count] of this.origins) if (this.known.get(first)?.length !== count) this.known.delete(first);
   }
 
   clear() {
-    this.path = [];
-    this.left = [];
+    this.picks = [];
+    this.candidates = [];
   }
 
-  /** What can be picked next, and the move that is complete already. @returns {Choices} */
+  /** What can be picked next, and the move that the picks already complete. @returns {Choices} */
   choices() {
-    const here = this.path.length;
-    const next = here ? this.left.map((move) => move[1][here]) : this.origins.map(([first]) => first);
+    const depth = this.picks.length;
+    const next = depth ? this.candidates.map((move) => move[1][depth]) : this.origins.map(([origin]) => origin);
     const picks = [...new Set(next.filter((pick) => pick !== undefined))];
     return {
       cells: picks.filter((pick) => typeof pick === "number"),
       words: picks.filter((pick) => typeof pick === "string"),
-      done: this.left.find((move) => move[1].length === here)?.[0] ?? null,
+      complete: this.candidates.find((move) => move[1].length === depth)?.[0] ?? null,
     };
+  }
+
+  /** Whether a move begins with this cell. @param {number} cell */
+  isOrigin(cell) {
+    return this.origins.some(([origin]) => origin === cell);
   }
 
   /**
    * Pick a cell or a word.
    * @param {Pick} pick
-   * @returns {Promise<"more" | "play" | "no">} whether there is more to pick, the one move left is complete, or no move fits
+   * @returns {Promise<"more" | "complete" | "illegal">} whether there is more to pick, a single complete move is left, or no move fits
    */
   async pick(pick) {
     const { cells, words } = this.choices();
-    if (!(/** @type {Pick[]} */ ([...cells, ...words]).includes(pick))) return "no";
-    if (!this.path.length) {
-      const { era } = this;
-      const left = await this.movesFrom(pick);
-      if (era !== this.era) return "no";
-      this.path = [pick];
-      this.left = left;
+    if (!(/** @type {Pick[]} */ ([...cells, ...words]).includes(pick))) return "illegal";
+    if (!this.picks.length) {
+      const { generation } = this;
+      const moves = await this.movesFrom(pick);
+      if (generation !== this.generation) return "illegal";
+      this.picks = [pick];
+      this.candidates = moves;
     } else {
-      const here = this.path.length;
-      this.left = this.left.filter((move) => move[1][here] === pick);
-      this.path = [...this.path, pick];
+      const depth = this.picks.length;
+      this.candidates = this.candidates.filter((move) => move[1][depth] === pick);
+      this.picks = [...this.picks, pick];
     }
-    return this.left.length === 1 && this.left[0][1].length === this.path.length ? "play" : "more";
+    return this.candidates.length === 1 && this.candidates[0][1].length === this.picks.length ? "complete" : "more";
   }
 
-  /** @param {Pick} first */
-  async movesFrom(first) {
-    const known = this.known.get(first);
+  /** @param {Pick} origin */
+  async movesFrom(origin) {
+    const known = this.movesByOrigin.get(origin);
     if (known) return known;
-    const { era } = this;
-    const told = await this.ask(first);
-    if (era !== this.era) return [];
-    this.known.set(first, told.moves ?? []);
-    return told.moves ?? [];
+    const { generation } = this;
+    const answer = await this.fetchMoves(origin);
+    if (generation !== this.generation) return [];
+    const moves = answer.say === "moves" ? answer.moves : [];
+    this.movesByOrigin.set(origin, moves);
+    return moves;
   }
 
-  /** One pick back. */
+  /** Undo the last pick. */
   back() {
-    const path = this.path.slice(0, -1);
-    const moves = path.length ? (this.known.get(path[0]) ?? []) : [];
-    this.path = path;
-    this.left = moves.filter((move) => path.every((pick, number) => move[1][number] === pick));
+    const picks = this.picks.slice(0, -1);
+    const moves = picks.length ? (this.movesByOrigin.get(picks[0]) ?? []) : [];
+    this.picks = picks;
+    this.candidates = moves.filter((move) => picks.every((pick, number) => move[1][number] === pick));
   }
 
   /** The cells picked so far. */
   cells() {
-    return this.path.filter((pick) => typeof pick === "number");
+    return this.picks.filter((pick) => typeof pick === "number");
   }
 }

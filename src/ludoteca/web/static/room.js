@@ -6,22 +6,22 @@ import { announce } from "./announce.js";
 import { describeCell, describeMove, describePosition } from "./describe.js";
 import { byId, capitalize, embeddedJson, element } from "./dom.js";
 import { Buttons, LEVELS } from "./buttons.js";
-import { Choosing } from "./choose.js";
 import { Board } from "./board.js";
 import { BoardInput } from "./input.js";
 import { showLegend } from "./legend.js";
 import { clearHighlights } from "./highlight.js";
+import { MoveEntry } from "./move-entry.js";
 import { OFFER_NAMES, showOffers } from "./offers.js";
 import { Replay } from "./replay.js";
 import { Seats } from "./seats.js";
 import { readSetting } from "./settings.js";
-import { Line } from "./socket.js";
+import { Connection } from "./connection.js";
 import { playSound } from "./sound.js";
 import { defaultFace } from "./tokens.js";
-import { Views } from "./views.js";
+import { ViewCache } from "./view-cache.js";
 import { clauseLink, hideRuling } from "./ruling.js";
 
-/** @import { Room, Sheet, Step, Told, View } from "../types.js" */
+/** @import { MovedEvent, OfferEvent, Presence, Refusal, Room, RoomEvent, ServerMessage, Sheet, Step, View, Welcome } from "../types.js" */
 
 /** More moves than these waiting to be shown are shown at once. */
 const MOST_WAITING = 3;
@@ -42,7 +42,7 @@ export class Table {
     /** Which position is shown, as a number of moves. */
     this.at = this.room.number;
     this.saved = 0;
-    this.isWaiting = false;
+    this.isSaving = false;
     this.isAnalysing = false;
     this.flip = 0;
     this.showing = Promise.resolve();
@@ -56,54 +56,61 @@ export class Table {
     this.board = new Board(this.sheet, { rotation: this.turn(), face });
     byId("board").replaceChildren(this.board.svg);
     this.input = new BoardInput(this.board, {
-      onPick: (cell) => this.choosing.pickCell(cell),
-      onBack: () => this.choosing.back(),
-      onInspect: (cell) => this.tellCell(cell),
+      onPick: (cell) => this.moveEntry.pickCell(cell),
+      onBack: () => this.moveEntry.back(),
+      onInspect: (cell) => this.inspectCell(cell),
     });
-    this.choosing = new Choosing(this);
+    this.moveEntry = new MoveEntry(this);
     this.seats = new Seats(byId("far"), byId("near"), {
-      sit: (seat) => this.line.act({ do: "sit", seat, name: readSetting("name", "") || this.sheet.seats[seat].title }),
-      hand: (seat, to) => this.line.act({ do: "hand", seat, to }),
+      sit: (seat) => this.connection.act({ do: "sit", seat, name: readSetting("name", "") || this.sheet.seats[seat].title }),
+      hand: (seat, to) => this.connection.act({ do: "hand", seat, to }),
       invite: (seat) => void this.buttons.invite(seat),
     });
     this.replay = new Replay(this.sheet, (number) => void this.lookAt(number));
     this.buttons = new Buttons(this);
     showLegend(this.sheet);
     if (this.sheet.start && !this.room.number) this.display(this.sheet.start);
-    this.line = new Line(
+    this.connection = new Connection(
       this.room.id,
-      (told) => this.hear(told),
-      (isOpen) => this.tellLine(isOpen),
+      (message) => this.receive(message),
+      (isOpen) => this.showConnection(isOpen),
     );
-    this.views = new Views((number) => this.line.ask({ do: "view", number }));
+    this.views = new ViewCache((number) => this.connection.ask({ do: "view", number }));
     this.refresh();
   }
 
   // What the server says
 
-  /** @param {Told} told */
-  hear(told) {
-    if (told.say === "welcome") this.welcome(told);
-    else if (told.say === "event") this.follow(told);
-    else if (told.say === "refused") this.refused(told);
-    else if (told.say === "ok") this.settle();
-    else if (told.say === "here") this.greet(told);
+  /** @param {ServerMessage} message */
+  receive(message) {
+    switch (message.say) {
+      case "welcome":
+        return this.welcome(message);
+      case "event":
+        return this.follow(message);
+      case "refused":
+        return this.refused(message);
+      case "ok":
+        return this.settle();
+      case "here":
+        return this.showPresence(message);
+    }
   }
 
-  /** @param {Told} told */
+  /** @param {Welcome} told */
   welcome(told) {
     const wasAt = this.at;
     const wasLive = this.isLive();
     const before = this.room.number;
-    if (told.room) this.room = told.room;
-    this.you = told.you ?? this.you;
+    this.room = told.room;
+    this.you = told.you;
     this.view = told.view ?? this.view;
     this.seats.setClocks(this.room.clocks);
-    this.isWaiting = this.line.outbox.size > 0;
+    this.isSaving = this.connection.hasUnanswered();
     this.board.rotation = this.turn();
     this.board.draw();
     this.look += 1;
-    this.views.keep(-1);
+    this.views.clear();
     if (wasLive || wasAt > this.room.number) this.at = this.room.number;
     if (this.view && this.isLive()) this.display(this.view);
     else void this.lookAt(this.at);
@@ -112,41 +119,41 @@ export class Table {
     document.body.dataset.ready = "yes";
   }
 
-  /** An event: something in the room has changed. @param {Told} told */
+  /** An event: something in the room has changed. @param {RoomEvent} told */
   follow(told) {
     const { room } = this;
     const wasLive = this.isLive();
-    if (told.what === "moved" && told.move !== undefined && told.number !== undefined) {
+    if (told.what === "moved") {
       room.moves = [...room.moves.slice(0, told.number - 1), told.move];
-      room.movers = [...room.movers.slice(0, told.number - 1), told.seat ?? room.to_move];
+      room.movers = [...room.movers.slice(0, told.number - 1), told.seat];
     }
     if (told.number !== undefined) room.number = told.number;
     if (told.to_move !== undefined) room.to_move = told.to_move;
     if (told.what === "refused") this.tellRefusal(told);
     if (told.offers) room.offers = told.offers;
     if (told.outcome !== undefined) room.outcome = told.outcome;
-    if (Array.isArray(told.seats)) room.seats = /** @type {Room["seats"]} */ (told.seats);
+    if (told.seats) room.seats = told.seats;
     if (told.rematch !== undefined) room.rematch = told.rematch;
     if (told.clocks !== undefined) {
       room.clocks = told.clocks;
       this.seats.setClocks(told.clocks);
     }
     if (told.ack) this.settle();
-    if (told.ack && told.what === "sat" && told.seat !== undefined) this.takeSeat(told.seat);
+    if (told.ack && told.what === "sat") this.takeSeat(told.seat);
     this.you = this.you.filter((seat) => room.seats[seat]?.kind === "person");
     if (told.what === "moved") this.followMove(told, wasLive);
     else if (told.what === "taken-back") this.followTakeback();
-    else if (told.what === "rematched" && told.rematch && this.you.length) location.href = `/room/${told.rematch}`;
-    if (TALK.includes(told.what ?? "")) this.refresh();
+    else if (told.what === "rematched" && this.you.length) location.href = `/room/${told.rematch}`;
+    if (TALK.includes(told.what)) this.refresh();
     else this.renew();
   }
 
-  /** Whoever offered something hears that it was refused. @param {Told} told */
+  /** Whoever offered something hears that it was refused. @param {OfferEvent} told */
   tellRefusal(told) {
     const offer = this.room.offers?.find((each) => each.what === told.offer);
-    if (!offer || told.seat === undefined || !this.you.includes(offer.seat) || this.you.includes(told.seat)) return;
+    if (!offer || !this.you.includes(offer.seat) || this.you.includes(told.seat)) return;
     const who = this.room.seats[told.seat]?.name || this.sheet.seats[told.seat].title;
-    this.tell(`${who} refuses ${OFFER_NAMES[offer.what] ?? offer.what}.`);
+    this.showToast(`${who} refuses ${OFFER_NAMES[offer.what] ?? offer.what}.`);
   }
 
   /** @param {number} seat */
@@ -155,7 +162,7 @@ export class Table {
     this.board.rotate(this.turn());
   }
 
-  /** @param {Told} told @param {boolean} wasLive */
+  /** @param {MovedEvent} told @param {boolean} wasLive */
   followMove(told, wasLive) {
     const number = this.room.number;
     if (told.view) this.view = told.view;
@@ -178,9 +185,9 @@ export class Table {
     announce(`Taken back: ${this.room.number} moves stand.`);
     const number = this.room.number;
     this.look += 1;
-    this.views.keep(number);
-    void this.line.ask({ do: "view", number }).then((told) => {
-      if (told.view && number === this.room.number) {
+    this.views.truncate(number);
+    void this.connection.ask({ do: "view", number }).then((told) => {
+      if (told.say === "view" && number === this.room.number) {
         this.view = told.view;
         if (this.isLive()) this.display(told.view);
       }
@@ -219,27 +226,26 @@ export class Table {
     else playSound(verbs.has("die") ? "capture" : "move");
   }
 
-  /** @param {Told} told */
+  /** @param {Refusal} told */
   refused(told) {
-    this.isWaiting = this.line.outbox.size > 0;
-    if (told.ruling) this.choosing.explain(told.move ?? "", told.ruling, []);
-    else if (told.why !== "stale") this.tell(told.message ?? "That is not possible now.");
-    this.choosing.clear();
+    this.isSaving = this.connection.hasUnanswered();
+    if (told.ruling) this.moveEntry.showRefusal("", told.ruling, []);
+    else if (told.why !== "stale") this.showToast(told.message);
+    this.moveEntry.clear();
   }
 
-  /** @param {Told} told */
-  greet(told) {
-    const here = /** @type {boolean[]} */ (told.seats ?? []);
+  /** @param {Presence} told */
+  showPresence(told) {
     this.room.seats.forEach((seat, number) => {
-      seat.is_here = here[number];
+      seat.is_here = told.seats[number];
     });
     byId("watching").textContent = told.watching ? `${told.watching} watching` : "";
     this.showSeats();
   }
 
   settle() {
-    this.isWaiting = this.line.outbox.size > 0;
-    this.tellSaved();
+    this.isSaving = this.connection.hasUnanswered();
+    this.showSaved();
   }
 
   // What is shown
@@ -268,8 +274,8 @@ export class Table {
   /** @param {View} view */
   display(view) {
     this.board.show(view);
-    this.choosing.light();
-    this.tellCell(this.looked);
+    this.moveEntry.refresh();
+    this.inspectCell(this.looked);
     byId("notes").replaceChildren(...view.notes.map((note) => element("p", {}, note)));
     byId("position").replaceChildren(...describePosition(this.sheet, view).map((line) => element("p", {}, line)));
     this.showSeats();
@@ -282,21 +288,21 @@ export class Table {
     this.at = number;
     this.look += 1;
     const { look } = this;
-    this.choosing.clear();
+    this.moveEntry.clear();
     hideRuling();
     hideAnalysis(this.board);
     this.showMoves();
     const told = this.isLive() && this.view ? { view: this.view, steps: [] } : await this.views.get(number);
-    if (look !== this.look || !told?.view) return;
+    if (look !== this.look || !told) return;
     const { view } = told;
-    if (number === before + 1 && told.steps?.length) this.animateTo(told.steps, view);
+    if (number === before + 1 && told.steps.length) this.animateTo(told.steps, view);
     else this.showing = this.showing.then(() => (look === this.look ? this.display(view) : undefined));
     this.refresh();
   }
 
   /** Everything after something has changed: also what can be picked. */
   renew() {
-    this.choosing.renew();
+    this.moveEntry.reload();
     this.refresh();
     const isTurn = this.isYourTurn();
     if (isTurn && !this.wasTurn && document.hidden) playSound("turn");
@@ -309,9 +315,9 @@ export class Table {
     this.showSeats();
     this.showMoves();
     this.showButtons();
-    this.choosing.light();
-    this.tellSaved();
-    showOffers(this.sheet, this.room, this.you, (doing, seat, offer) => this.line.act({ do: doing, seat, offer }));
+    this.moveEntry.refresh();
+    this.showSaved();
+    showOffers(this.sheet, this.room, this.you, (doing, seat, offer) => this.connection.act({ do: doing, seat, offer }));
   }
 
   showMoves() {
@@ -377,29 +383,29 @@ export class Table {
     byId("spectating").hidden = isSeated;
   }
 
-  tellSaved() {
+  showSaved() {
     const saved = byId("saved");
-    saved.hidden = !this.isWaiting && !this.saved;
-    saved.textContent = this.isWaiting ? "saving…" : "✓ saved";
-    saved.classList.toggle("waiting", this.isWaiting);
+    saved.hidden = !this.isSaving && !this.saved;
+    saved.textContent = this.isSaving ? "saving…" : "✓ saved";
+    saved.classList.toggle("waiting", this.isSaving);
   }
 
   /** @param {boolean} isOpen */
-  tellLine(isOpen) {
+  showConnection(isOpen) {
     byId("offline").hidden = isOpen;
-    document.body.dataset.line = isOpen ? "open" : "lost";
+    document.body.dataset.connection = isOpen ? "open" : "lost";
     if (!isOpen) announce("The connection is lost; trying again.");
   }
 
   /** @param {number | null} cell */
-  tellCell(cell) {
+  inspectCell(cell) {
     this.looked = cell;
     const { view } = this.board;
     byId("cell").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
   }
 
   /** A word to the player that goes away by itself. @param {string} words */
-  tell(words) {
+  showToast(words) {
     const toast = byId("toast");
     toast.textContent = capitalize(words);
     toast.hidden = false;

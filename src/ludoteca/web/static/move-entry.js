@@ -1,0 +1,219 @@
+/** Entering a move: highlights what can be picked, offers buttons, and plays the move or shows why it is not legal. */
+
+import { announce } from "./announce.js";
+import { describeCell } from "./describe.js";
+import { button, byId, capitalize, element } from "./dom.js";
+import { clearHighlights, drawArrow, highlightPicks, highlightRuling } from "./highlight.js";
+import { MovePicker } from "./pick.js";
+import { clauseLink, hideRuling, showRuling } from "./ruling.js";
+import { playSound } from "./sound.js";
+
+/** @import { Table } from "./room.js" */
+/** @import { Pick, Ruling } from "../types.js" */
+
+/** How many of the next cells are announced by name. */
+const MAX_ANNOUNCED_CELLS = 12;
+
+export class MoveEntry {
+  /** @param {Table} page */
+  constructor(page) {
+    this.page = page;
+    this.picker = new MovePicker((origin) => page.connection.ask({ do: "moves", turn: page.room.number, origin }));
+    /** @type {number | null} A picked cell with which no legal move begins: the next pick asks why. */
+    this.blocked = null;
+    /** @type {Promise<void>} */
+    this.lastPick = Promise.resolve();
+  }
+
+  /** The position has changed: fetch what can be picked in it. */
+  reload() {
+    const { page } = this;
+    this.picker.reset();
+    this.blocked = null;
+    if (!page.isYourTurn() || !page.connection.isReady) return;
+    const { number } = page.room;
+    void this.picker.load().then(() => {
+      if (number === page.room.number) this.refresh();
+    });
+  }
+
+  canPick() {
+    return this.page.isYourTurn() && this.page.isLive() && !this.page.isSaving && !this.page.queue;
+  }
+
+  refresh() {
+    const { picker } = this;
+    const { board } = this.page;
+    const canPick = this.canPick();
+    board.svg.classList.toggle("can-pick", canPick);
+    if (!canPick) clearHighlights(board);
+    else {
+      const { cells } = picker.choices();
+      const origins = picker.origins.map(([origin]) => origin).filter((origin) => typeof origin === "number");
+      const picked = [...picker.cells(), ...(this.blocked === null ? [] : [this.blocked])];
+      highlightPicks(board, { origins, picked, targets: picker.picks.length ? cells : [] });
+      if (picker.cells().length > 1) drawArrow(board, picker.cells(), "so-far");
+    }
+    this.page.input.labelCells();
+    this.showChoices();
+    this.showHelp();
+  }
+
+  /** Buttons for the words that can be picked, for the move as picked so far, and for the way back. */
+  showChoices() {
+    const box = byId("choices");
+    const children = this.canPick() ? this.choiceElements() : [];
+    const hadFocus = box.contains(document.activeElement);
+    box.replaceChildren(...children);
+    if (hadFocus) box.querySelector("button")?.focus();
+  }
+
+  choiceElements() {
+    const { sheet } = this.page;
+    const { picks } = this.picker;
+    const { words, complete } = this.picker.choices();
+    /** @type {HTMLElement[]} */
+    const elements = [];
+    if (picks.length) {
+      const names = picks.map((pick) => (typeof pick === "number" ? sheet.names[pick] : pick));
+      elements.push(element("span", { class: "picks" }, names.join(" → ")));
+    }
+    if (complete) elements.push(button(`Play ${complete}`, () => this.play(complete), { class: "primary", id: "play" }));
+    for (const word of words) {
+      const clause = sheet.clauses?.[word];
+      const title = clause ? `${clause.clause}: ${clause.words}` : word;
+      elements.push(button(capitalize(word), () => void this.pickWord(word), { "data-word": word, title }));
+    }
+    if (picks.length || this.blocked !== null) elements.push(button("Back", () => this.back(), { id: "back" }));
+    return elements;
+  }
+
+  /** The clause behind the ability that was picked last. */
+  showHelp() {
+    const { sheet } = this.page;
+    const word = this.canPick() ? this.picker.picks.findLast((pick) => typeof pick === "string") : undefined;
+    const clause = word ? sheet.clauses?.[word] : undefined;
+    const help = byId("help");
+    help.hidden = !clause;
+    if (!clause) return;
+    const { cells, words } = this.picker.choices();
+    const next = cells.length ? "Now pick one of the marked cells." : words.length ? "Now choose below the board." : "";
+    help.replaceChildren(element("strong", {}, next), " ", clauseLink(sheet.game, clause.clause), ` ${clause.words}`);
+  }
+
+  /** Handle picks one after the other, however fast they come. @param {number} cell */
+  pickCell(cell) {
+    const { generation } = this.picker;
+    this.lastPick = this.lastPick.then(() => (generation === this.picker.generation ? this.handleCell(cell) : undefined));
+    return this.lastPick;
+  }
+
+  /** @param {number} cell @returns {Promise<void>} */
+  async handleCell(cell) {
+    this.page.inspectCell(cell);
+    if (!this.canPick()) return;
+    highlightRuling(this.page.board, [], []);
+    const { picker } = this;
+    const { cells, complete } = picker.choices();
+    const last = picker.picks.at(-1);
+    if (this.blocked !== null) await this.finishBlocked(this.blocked, cell);
+    else if (cell === last && complete) this.play(complete);
+    else if (cells.includes(cell)) this.afterPick(await picker.pick(cell));
+    else if (picker.picks.length === 1 && cell === last) this.back();
+    else if (picker.isOrigin(cell)) {
+      picker.clear();
+      this.afterPick(await picker.pick(cell));
+    } else if (picker.picks.length) await this.askWhyNot([...picker.picks, cell]);
+    else this.pickBlocked(cell);
+  }
+
+  /** A unit that has no legal move was picked. @param {number} cell */
+  pickBlocked(cell) {
+    const { board, sheet } = this.page;
+    if (!board.view?.units.some(([where]) => where === cell)) return;
+    this.blocked = cell;
+    announce(`${describeCell(sheet, board.view, cell)}: no move begins here. Pick where it should go to hear why.`);
+    this.refresh();
+  }
+
+  /** The target for a unit that has no legal move. @param {number} origin @param {number} cell */
+  async finishBlocked(origin, cell) {
+    this.blocked = null;
+    if (this.picker.isOrigin(cell)) return this.handleCell(cell);
+    if (cell !== origin) await this.askWhyNot([origin, cell]);
+    return this.refresh();
+  }
+
+  /** @param {string} word */
+  async pickWord(word) {
+    if (!this.canPick()) return;
+    hideRuling();
+    this.afterPick(await this.picker.pick(word));
+  }
+
+  /** @param {"more" | "complete" | "illegal"} result */
+  afterPick(result) {
+    hideRuling();
+    const { complete, cells, words } = this.picker.choices();
+    if (result === "complete" && complete) {
+      this.play(complete);
+      return;
+    }
+    this.refresh();
+    const names = cells.slice(0, MAX_ANNOUNCED_CELLS).map((cell) => this.page.sheet.names[cell]);
+    const more = cells.length > names.length ? ` and ${cells.length - names.length} more` : "";
+    const next = [...names, ...words].join(", ");
+    announce(`${complete ? `${complete} can be played. ` : ""}Next: ${next}${more}.`);
+  }
+
+  /** Undo the last pick. */
+  back() {
+    highlightRuling(this.page.board, [], []);
+    hideRuling();
+    this.blocked = null;
+    this.picker.back();
+    this.refresh();
+  }
+
+  /** Undo all picks. */
+  clear() {
+    this.picker.clear();
+    this.blocked = null;
+    highlightRuling(this.page.board, [], []);
+    this.refresh();
+  }
+
+  /** @param {string} move */
+  play(move) {
+    this.page.isSaving = true;
+    hideRuling();
+    this.page.connection.act({ do: "move", turn: this.page.room.number, move });
+    this.clear();
+    this.page.showSaved();
+  }
+
+  /** Ask why no legal move begins with these picks. @param {Pick[]} picks */
+  async askWhyNot(picks) {
+    const answer = await this.page.connection.ask({ do: "why", turn: this.page.room.number, picks });
+    if (answer.ruling) {
+      const cells = picks.filter((pick) => typeof pick === "number");
+      this.showRefusal(answer.say === "why" ? answer.move : "", answer.ruling, cells);
+    } else if (answer.say === "why" && answer.move) this.play(answer.move);
+  }
+
+  /** @param {string} move @param {Ruling} ruling @param {number[]} attempted the cells that were picked */
+  showRefusal(move, ruling, attempted) {
+    showRuling(this.page.sheet.game, move, ruling);
+    highlightRuling(this.page.board, ruling.cells, attempted);
+    announce(`Not possible, ${ruling.clause}: ${ruling.message}.`);
+    playSound("refusal");
+  }
+
+  /** Play a move that was typed. @param {string} text */
+  async submitText(text) {
+    const answer = await this.page.connection.ask({ do: "why", turn: this.page.room.number, move: text });
+    if (answer.ruling) this.showRefusal(text, answer.ruling, []);
+    else if (answer.say === "why") this.play(answer.move);
+    else this.page.showToast(answer.message);
+  }
+}
