@@ -119,11 +119,11 @@ def test_moves_and_positions_are_told_in_words(open_page):
     player.play(player.position.parse_move("h3h10"))
     page.locator("#announcements p").filter(has_text="cannon of Red goes from h3 to h10, horse of Black dies on h10").wait_for()
     assert "horse on b10" in page.locator("#position").text_content()
-    page.locator("#typed").fill("h10h11")
-    page.locator("#typed").press("Enter")
+    page.locator("#move-text").fill("h10h11")
+    page.locator("#move-text").press("Enter")
     page.locator("#ruling .clause").wait_for()
-    page.locator("#typed").fill("i10h10")
-    page.locator("#typed").press("Enter")
+    page.locator("#move-text").fill("i10h10")
+    page.locator("#move-text").press("Enter")
     player.wait_for_moves(2)
 
 
@@ -149,9 +149,9 @@ def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
     for name, words in told.items():
         cell = page.locator(f'.cell[data-cell="{geometry.cell(name)}"]')
         cell.hover()
-        shown = page.locator("#cell").inner_text()
+        shown = page.locator("#cell-description").inner_text()
         assert all(word in shown for word in words), shown
-        page.locator("#cell").evaluate("told => { told.textContent = ''; }")
+        page.locator("#cell-description").evaluate("told => { told.textContent = ''; }")
         page.locator(".brand").hover()
         cell.focus()
         cell.press("ArrowLeft")
@@ -222,8 +222,8 @@ def test_axe_finds_no_serious_fault_in_rooms(open_page, axe, game, theme):
         player.play(player.position.legal_moves()[0])
         assert player.wait_for_turn()
         page.locator(".highlight-origin").first.wait_for()
-        page.locator("#typed").fill("nonsense")
-        page.locator("#typed").press("Enter")
+        page.locator("#move-text").fill("nonsense")
+        page.locator("#move-text").press("Enter")
         page.locator("#ruling").wait_for()
         page.locator(".settings summary").click()
         page.locator(".words summary").click()

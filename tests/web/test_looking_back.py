@@ -41,7 +41,7 @@ def test_dragging_the_slider_and_holding_a_key_never_lose_the_line(open_page):
         for _ in SHUFFLE:
             page.keyboard.press(key)
     page.keyboard.press("Home")
-    page.wait_for_function("() => document.querySelector('#where').textContent.includes('move 0 of')")
+    page.wait_for_function("() => document.querySelector('#looking-back').textContent.includes('move 0 of')")
     player.position = start("xiangqi")
     page.wait_for_function("() => document.querySelectorAll('.tint.last').length === 0")
     assert player.shows_its_position()
@@ -60,7 +60,7 @@ def test_what_is_taken_back_is_not_shown_again(open_page):
     player.wait_for_turn()
     player.play(player.position.parse_move("h1g3"))
     page.locator("#before").click()
-    page.locator("#where").filter(has_text="move 4 of 5").wait_for()
+    page.locator("#looking-back").filter(has_text="move 4 of 5").wait_for()
     player.position.undo()
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 5")
     page.wait_for_timeout(300)
@@ -94,10 +94,10 @@ def test_a_hint_is_for_the_position_that_is_shown(open_page):
     player.play(player.position.parse_move("h3e3"))
     assert player.wait_for_turn()
     page.keyboard.press("Home")
-    page.locator("#where").filter(has_text="Looking back").wait_for()
+    page.locator("#looking-back").filter(has_text="Looking back").wait_for()
     page.locator("#hint").click()
-    page.locator(".arrow-head.thought").first.wait_for()
-    assert page.locator("#where").inner_text() == ""
+    page.locator(".arrow-head.analysed").first.wait_for()
+    assert page.locator("#looking-back").inner_text() == ""
     assert player.shows_its_position()
 
 
@@ -105,10 +105,10 @@ def test_arrows_of_an_analysis_turn_with_the_board(open_page):
     page = open_page()
     begin(page, "xiangqi")
     page.locator("#analyse").click()
-    page.locator(".arrow-head.thought").first.wait_for()
-    before = page.locator(".arrow.thought").evaluate_all("arrows => arrows.map(arrow => arrow.getAttribute('d'))")
+    page.locator(".arrow-head.analysed").first.wait_for()
+    before = page.locator(".arrow.analysed").evaluate_all("arrows => arrows.map(arrow => arrow.getAttribute('d'))")
     page.locator("#flip").click()
-    after = page.locator(".arrow.thought").evaluate_all("arrows => arrows.map(arrow => arrow.getAttribute('d'))")
+    after = page.locator(".arrow.analysed").evaluate_all("arrows => arrows.map(arrow => arrow.getAttribute('d'))")
     assert len(after) == len(before) > 0 and after != before
 
 

@@ -55,7 +55,7 @@ def overflow(page) -> list[str]:
       const seen = [...document.querySelectorAll('main *')].filter(each => each.checkVisibility?.() ?? true);
       const isOut = each => each.getBoundingClientRect().right > width + 1;
       const isCut = each => each.scrollWidth > each.clientWidth + 1;
-      const out = seen.filter(each => !each.closest('svg, .unseen, pre, .moves') && isOut(each));
+      const out = seen.filter(each => !each.closest('svg, .visually-hidden, pre, .moves') && isOut(each));
       const cut = seen.filter(each => each.matches('button, .button, .status, .who') && isCut(each));
       return [...out, ...cut].map(each => each.outerHTML.slice(0, 120));
     }""")

@@ -52,27 +52,27 @@ def test_undo_hint_analysis_replay_and_flip(open_page, keep_picture):
     assert player.wait_for_turn()
     assert page.locator("#moves li").count() == 4
     page.locator("#hint").click()
-    page.locator(".arrow-head.thought").first.wait_for()
+    page.locator(".arrow-head.analysed").first.wait_for()
     assert page.locator("#toast").inner_text().startswith("The machine would play")
     page.locator("#analyse").click()
     page.locator("#analysis .bar").first.wait_for()
     shares = [int(re.sub(r"\D", "", text)) for text in page.locator(".bars li > span:last-child").all_inner_texts()]
     assert sum(shares) in (99, 100, 101)
     assert page.locator("#analysis .lines li").count() >= 1
-    assert page.locator(".arrow-head.thought").count() >= 1
+    assert page.locator(".arrow-head.analysed").count() >= 1
     keep_picture(page, "analysis")
     page.locator("#analyse").click()
 
     page.locator("body").press("ArrowLeft")
-    page.locator("#where").filter(has_text="move 3 of 4").wait_for()
+    page.locator("#looking-back").filter(has_text="move 3 of 4").wait_for()
     page.wait_for_function("() => document.querySelectorAll('.cell[data-pick]').length === 0")
     page.locator("#first").click()
-    page.locator("#where").filter(has_text="move 0 of 4").wait_for()
+    page.locator("#looking-back").filter(has_text="move 0 of 4").wait_for()
     page.wait_for_function("() => document.querySelector('.unit[data-cell=\"25\"]')?.dataset.unit === 'C'")
     page.locator("#slider").fill("2")
-    page.locator("#where").filter(has_text="move 2 of 4").wait_for()
+    page.locator("#looking-back").filter(has_text="move 2 of 4").wait_for()
     page.locator("body").press("End")
-    page.wait_for_function("() => document.querySelector('#where').textContent === ''")
+    page.wait_for_function("() => document.querySelector('#looking-back').textContent === ''")
     assert player.shows_its_position()
 
     before = page.locator('.cell[data-cell="0"]').bounding_box()
@@ -203,7 +203,7 @@ def test_clocks_run_and_seats_are_handed_over(open_page):
     assert player.wait_for_turn()
     assert page.locator("#near .clock").inner_text() > "09:30"
     page.locator(".settings summary").click()
-    page.locator("#hand-1").select_option("machine:2")
+    page.locator("#handover-1").select_option("machine:2")
     page.locator('.strip[data-seat="1"] .who', has_text="Machine").wait_for()
     page.locator("#leave").click()
     page.get_by_role("button", name="Yes").click()

@@ -7,18 +7,19 @@ import { clearHighlights, drawArrow, highlightPicks, highlightRuling } from "./h
 import { MovePicker } from "./pick.js";
 import { clauseLink, hideRuling, showRuling } from "./ruling.js";
 import { playSound } from "./sound.js";
+import { showToast } from "./status.js";
 
-/** @import { Table } from "./room.js" */
+/** @import { RoomPage } from "./room.js" */
 /** @import { Pick, Ruling } from "../types.js" */
 
 /** How many of the next cells are announced by name. */
 const MAX_ANNOUNCED_CELLS = 12;
 
 export class MoveEntry {
-  /** @param {Table} page */
+  /** @param {RoomPage} page */
   constructor(page) {
     this.page = page;
-    this.picker = new MovePicker((origin) => page.connection.ask({ do: "moves", turn: page.room.number, origin }));
+    this.picker = new MovePicker((origin) => page.connection.ask({ do: "moves", turn: page.state.room.number, origin }));
     /** @type {number | null} A picked cell with which no legal move begins: the next pick asks why. */
     this.blocked = null;
     /** @type {Promise<void>} */
@@ -30,15 +31,16 @@ export class MoveEntry {
     const { page } = this;
     this.picker.reset();
     this.blocked = null;
-    if (!page.isYourTurn() || !page.connection.isReady) return;
-    const { number } = page.room;
+    if (!page.state.isYourTurn() || !page.connection.isReady) return;
+    const { number } = page.state.room;
     void this.picker.load().then(() => {
-      if (number === page.room.number) this.refresh();
+      if (number === page.state.room.number) this.refresh();
     });
   }
 
   canPick() {
-    return this.page.isYourTurn() && this.page.isLive() && !this.page.isSaving && !this.page.queue;
+    const { state, playback, isSaving } = this.page;
+    return state.isYourTurn() && playback.isLive() && !playback.isAnimating() && !isSaving;
   }
 
   refresh() {
@@ -187,14 +189,14 @@ export class MoveEntry {
   play(move) {
     this.page.isSaving = true;
     hideRuling();
-    this.page.connection.act({ do: "move", turn: this.page.room.number, move });
+    this.page.connection.act({ do: "move", turn: this.page.state.room.number, move });
     this.clear();
     this.page.showSaved();
   }
 
   /** Ask why no legal move begins with these picks. @param {Pick[]} picks */
   async askWhyNot(picks) {
-    const answer = await this.page.connection.ask({ do: "why", turn: this.page.room.number, picks });
+    const answer = await this.page.connection.ask({ do: "why", turn: this.page.state.room.number, picks });
     if (answer.ruling) {
       const cells = picks.filter((pick) => typeof pick === "number");
       this.showRefusal(answer.say === "why" ? answer.move : "", answer.ruling, cells);
@@ -211,9 +213,9 @@ export class MoveEntry {
 
   /** Play a move that was typed. @param {string} text */
   async submitText(text) {
-    const answer = await this.page.connection.ask({ do: "why", turn: this.page.room.number, move: text });
+    const answer = await this.page.connection.ask({ do: "why", turn: this.page.state.room.number, move: text });
     if (answer.ruling) this.showRefusal(text, answer.ruling, []);
     else if (answer.say === "why") this.play(answer.move);
-    else this.page.showToast(answer.message);
+    else showToast(answer.message);
   }
 }

@@ -1,420 +1,255 @@
-/** A live game: ties board, hand, picks, line and all that stands beside the board together. */
+/** The page of a live game: connects the board, the server and everything beside the board. */
 
-import { hideAnalysis } from "./analysis.js";
-import { animate, SPEEDS } from "./animate.js";
+import { Analyser } from "./analysis.js";
 import { announce } from "./announce.js";
-import { describeCell, describeMove, describePosition } from "./describe.js";
-import { byId, capitalize, embeddedJson, element } from "./dom.js";
-import { Buttons, LEVELS } from "./buttons.js";
 import { Board } from "./board.js";
+import { bindButtons, bindSettings, showButtons } from "./buttons.js";
+import { Connection } from "./connection.js";
+import { describeCell, describeMove, describePosition } from "./describe.js";
+import { showLink } from "./dialogs.js";
+import { byId, element, embeddedJson } from "./dom.js";
+import { showHandover } from "./handover.js";
 import { BoardInput } from "./input.js";
 import { showLegend } from "./legend.js";
-import { clearHighlights } from "./highlight.js";
 import { MoveEntry } from "./move-entry.js";
+import { MoveList } from "./move-list.js";
 import { OFFER_NAMES, showOffers } from "./offers.js";
-import { Replay } from "./replay.js";
+import { Playback } from "./playback.js";
+import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
 import { readSetting } from "./settings.js";
-import { Connection } from "./connection.js";
 import { playSound } from "./sound.js";
+import { showConnection, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
-import { ViewCache } from "./view-cache.js";
-import { clauseLink, hideRuling } from "./ruling.js";
 
-/** @import { MovedEvent, OfferEvent, Presence, Refusal, Room, RoomEvent, ServerMessage, Sheet, Step, View, Welcome } from "../types.js" */
+/** @import { OfferEvent, Presence, Refusal, RoomEvent, ServerMessage, Step, View, Welcome } from "../types.js" */
 
-/** More moves than these waiting to be shown are shown at once. */
-const MOST_WAITING = 3;
-/** Events that leave the position and the seats as they are. */
-const TALK = ["offered", "agreed", "refused"];
+/** Events that change neither the position nor the seats. */
+const OFFER_EVENTS = ["offered", "agreed", "refused"];
 
-export class Table {
+export class RoomPage {
   constructor() {
-    const data = embeddedJson("data");
-    /** @type {Sheet} */
-    this.sheet = data.sheet;
-    /** @type {Room} */
-    this.room = data.room;
-    /** @type {number[]} */
-    this.you = data.you;
-    /** @type {View | null} The newest position. */
-    this.view = null;
-    /** Which position is shown, as a number of moves. */
-    this.at = this.room.number;
-    this.saved = 0;
+    this.state = new RoomState(embeddedJson("data"));
+    this.sheet = this.state.sheet;
+    /** Whether a move waits for its answer. */
     this.isSaving = false;
-    this.isAnalysing = false;
-    this.flip = 0;
-    this.showing = Promise.resolve();
-    this.queue = 0;
-    /** Counts looks elsewhere: what was about to be shown before one is not shown after it. */
-    this.look = 0;
-    this.wasTurn = false;
-    /** @type {number | null} The cell that is told about. */
-    this.looked = null;
+    this.isFlipped = false;
+    this.wasYourTurn = false;
+    /** @type {number | null} The cell that is described below the board. */
+    this.inspected = null;
     const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
-    this.board = new Board(this.sheet, { rotation: this.turn(), face });
+    this.board = new Board(this.sheet, { rotation: this.rotation(), face });
     byId("board").replaceChildren(this.board.svg);
     this.input = new BoardInput(this.board, {
       onPick: (cell) => this.moveEntry.pickCell(cell),
       onBack: () => this.moveEntry.back(),
       onInspect: (cell) => this.inspectCell(cell),
     });
-    this.moveEntry = new MoveEntry(this);
     this.seats = new Seats(byId("far"), byId("near"), {
-      sit: (seat) => this.connection.act({ do: "sit", seat, name: readSetting("name", "") || this.sheet.seats[seat].title }),
-      hand: (seat, to) => this.connection.act({ do: "hand", seat, to }),
-      invite: (seat) => void this.buttons.invite(seat),
+      sit: (seat) => this.sit(seat),
+      handOver: (seat, to) => this.handOver(seat, to),
+      invite: (seat) => void this.invite(seat),
     });
-    this.replay = new Replay(this.sheet, (number) => void this.lookAt(number));
-    this.buttons = new Buttons(this);
+    this.moveList = new MoveList(this.sheet, (number) => void this.playback.goTo(number));
+    this.connection = new Connection(this.state.room.id, (message) => this.receive(message), showConnection);
+    this.playback = new Playback(this);
+    this.moveEntry = new MoveEntry(this);
+    this.analyser = new Analyser(this);
+    bindButtons(this);
+    bindSettings(this);
     showLegend(this.sheet);
-    if (this.sheet.start && !this.room.number) this.display(this.sheet.start);
-    this.connection = new Connection(
-      this.room.id,
-      (message) => this.receive(message),
-      (isOpen) => this.showConnection(isOpen),
-    );
-    this.views = new ViewCache((number) => this.connection.ask({ do: "view", number }));
+    if (this.sheet.start && !this.state.room.number) this.display(this.sheet.start);
     this.refresh();
   }
 
-  // What the server says
+  // Messages from the server
 
   /** @param {ServerMessage} message */
   receive(message) {
     switch (message.say) {
       case "welcome":
-        return this.welcome(message);
+        return this.onWelcome(message);
       case "event":
-        return this.follow(message);
+        return this.onEvent(message);
       case "refused":
-        return this.refused(message);
+        return this.onRefusal(message);
       case "ok":
-        return this.settle();
+        return this.onAnswered();
       case "here":
-        return this.showPresence(message);
+        return this.onPresence(message);
     }
   }
 
-  /** @param {Welcome} told */
-  welcome(told) {
-    const wasAt = this.at;
-    const wasLive = this.isLive();
-    const before = this.room.number;
-    this.room = told.room;
-    this.you = told.you;
-    this.view = told.view ?? this.view;
-    this.seats.setClocks(this.room.clocks);
+  /** @param {Welcome} message */
+  onWelcome(message) {
+    const { state } = this;
+    const wasLive = this.playback.isLive();
+    const before = state.room.number;
+    state.replace(message);
+    this.seats.setClocks(state.room.clocks);
     this.isSaving = this.connection.hasUnanswered();
-    this.board.rotation = this.turn();
-    this.board.draw();
-    this.look += 1;
-    this.views.clear();
-    if (wasLive || wasAt > this.room.number) this.at = this.room.number;
-    if (this.view && this.isLive()) this.display(this.view);
-    else void this.lookAt(this.at);
-    if (this.room.number > before && told.steps && this.isLive()) this.announce(this.room.number, told.steps);
-    this.renew();
+    this.board.rotate(this.rotation());
+    this.playback.restart(wasLive);
+    if (state.room.number > before && message.steps && this.playback.isLive()) this.announceMove(message.steps);
+    this.update();
     document.body.dataset.ready = "yes";
   }
 
-  /** An event: something in the room has changed. @param {RoomEvent} told */
-  follow(told) {
-    const { room } = this;
-    const wasLive = this.isLive();
-    if (told.what === "moved") {
-      room.moves = [...room.moves.slice(0, told.number - 1), told.move];
-      room.movers = [...room.movers.slice(0, told.number - 1), told.seat];
-    }
-    if (told.number !== undefined) room.number = told.number;
-    if (told.to_move !== undefined) room.to_move = told.to_move;
-    if (told.what === "refused") this.tellRefusal(told);
-    if (told.offers) room.offers = told.offers;
-    if (told.outcome !== undefined) room.outcome = told.outcome;
-    if (told.seats) room.seats = told.seats;
-    if (told.rematch !== undefined) room.rematch = told.rematch;
-    if (told.clocks !== undefined) {
-      room.clocks = told.clocks;
-      this.seats.setClocks(told.clocks);
-    }
-    if (told.ack) this.settle();
-    if (told.ack && told.what === "sat") this.takeSeat(told.seat);
-    this.you = this.you.filter((seat) => room.seats[seat]?.kind === "person");
-    if (told.what === "moved") this.followMove(told, wasLive);
-    else if (told.what === "taken-back") this.followTakeback();
-    else if (told.what === "rematched" && this.you.length) location.href = `/room/${told.rematch}`;
-    if (TALK.includes(told.what)) this.refresh();
-    else this.renew();
+  /** @param {RoomEvent} event */
+  onEvent(event) {
+    const { state } = this;
+    const wasLive = this.playback.isLive();
+    if (event.what === "refused") this.showOfferRefusal(event);
+    state.apply(event);
+    if (event.clocks !== undefined) this.seats.setClocks(event.clocks);
+    if (event.ack) this.onAnswered();
+    if (event.what === "sat" && event.ack) this.board.rotate(this.rotation());
+    if (event.what === "moved") {
+      this.announceMove(event.steps ?? []);
+      if (wasLive) this.playback.advance(event.steps ?? []);
+    } else if (event.what === "taken-back") {
+      announce(`Taken back: ${state.room.number} moves stand.`);
+      void this.playback.takeBack();
+    } else if (event.what === "rematched" && state.isSeated()) location.href = `/room/${event.rematch}`;
+    if (OFFER_EVENTS.includes(event.what)) this.refresh();
+    else this.update();
   }
 
-  /** Whoever offered something hears that it was refused. @param {OfferEvent} told */
-  tellRefusal(told) {
-    const offer = this.room.offers?.find((each) => each.what === told.offer);
-    if (!offer || !this.you.includes(offer.seat) || this.you.includes(told.seat)) return;
-    const who = this.room.seats[told.seat]?.name || this.sheet.seats[told.seat].title;
-    this.showToast(`${who} refuses ${OFFER_NAMES[offer.what] ?? offer.what}.`);
+  /** Tell the visitor that their offer was refused. @param {OfferEvent} event */
+  showOfferRefusal(event) {
+    const { room, you } = this.state;
+    const offer = room.offers.find((each) => each.what === event.offer);
+    if (!offer || !you.includes(offer.seat) || you.includes(event.seat)) return;
+    showToast(`${this.state.playerName(event.seat)} refuses ${OFFER_NAMES[offer.what] ?? offer.what}.`);
+  }
+
+  /** @param {Refusal} message */
+  onRefusal(message) {
+    this.isSaving = this.connection.hasUnanswered();
+    if (message.ruling) this.moveEntry.showRefusal("", message.ruling, []);
+    else if (message.why !== "stale") showToast(message.message);
+    this.moveEntry.clear();
+  }
+
+  onAnswered() {
+    this.isSaving = this.connection.hasUnanswered();
+    this.showSaved();
+  }
+
+  /** @param {Presence} message */
+  onPresence(message) {
+    this.state.room.seats.forEach((seat, number) => {
+      seat.is_here = message.seats[number];
+    });
+    byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
+    this.showSeats();
+  }
+
+  // Actions of the visitor
+
+  /** @param {number} seat */
+  sit(seat) {
+    this.connection.act({ do: "sit", seat, name: readSetting("name", "") || this.sheet.seats[seat].title });
+  }
+
+  /** @param {number} seat @param {string} to */
+  handOver(seat, to) {
+    this.connection.act({ do: "hand", seat, to });
   }
 
   /** @param {number} seat */
-  takeSeat(seat) {
-    this.you = [...new Set([...this.you, seat])];
-    this.board.rotate(this.turn());
+  async invite(seat) {
+    const answer = await this.connection.ask({ do: "invite", seat });
+    if (answer.say === "refused") showToast(answer.message);
+    else showLink(`${location.origin}/join/${answer.code}`, "Send this link to a friend: whoever opens it first gets the seat.");
   }
 
-  /** @param {MovedEvent} told @param {boolean} wasLive */
-  followMove(told, wasLive) {
-    const number = this.room.number;
-    if (told.view) this.view = told.view;
-    if (told.ack) this.saved = number;
-    const { view } = this;
-    const steps = told.steps ?? [];
-    this.announce(number, steps);
-    if (!wasLive) return;
-    this.at = number;
-    hideAnalysis(this.board);
-    hideRuling();
-    if (view) this.animateTo(steps, view);
+  flip() {
+    this.isFlipped = !this.isFlipped;
+    this.board.rotate(this.rotation());
+    this.refresh();
+    this.analyser.redraw();
   }
 
-  followTakeback() {
-    this.room.moves.length = this.room.number;
-    this.room.movers.length = this.room.number;
-    this.saved = Math.min(this.saved, this.room.number);
-    this.at = this.room.number;
-    announce(`Taken back: ${this.room.number} moves stand.`);
-    const number = this.room.number;
-    this.look += 1;
-    this.views.truncate(number);
-    void this.connection.ask({ do: "view", number }).then((told) => {
-      if (told.say === "view" && number === this.room.number) {
-        this.view = told.view;
-        if (this.isLive()) this.display(told.view);
-      }
-    });
+  /** @param {string} face */
+  setFace(face) {
+    this.board.setFace(face);
+    this.refresh();
+    this.analyser.redraw();
   }
 
-  /** Show steps one after the other, however fast they come. @param {Step[]} steps @param {View} view */
-  animateTo(steps, view) {
-    const { look } = this;
-    this.queue += 1;
-    this.showing = this.showing.then(async () => {
-      clearHighlights(this.board);
-      const isDue = look === this.look;
-      if (isDue) await animate(this.board, steps, this.queue > MOST_WAITING ? 0 : SPEEDS[this.speed()]);
-      this.queue -= 1;
-      if (look === this.look) this.display(view);
-      else if (!this.queue && this.board.view) this.display(this.board.view);
-      this.ring(steps, view);
-    });
+  // Showing the state
+
+  /** The visitor's seat is at the bottom, unless the board is flipped. */
+  rotation() {
+    const { turn } = this.sheet.seats[this.state.ownSeat()];
+    return ((turn ?? 0) + (this.isFlipped ? 180 : 0)) % 360;
   }
 
-  /** @param {number} number @param {Step[]} steps */
-  announce(number, steps) {
-    const text = this.room.moves[number - 1];
-    const seat = this.room.movers[number - 1];
-    if (text !== undefined && seat !== undefined) announce(describeMove(this.sheet, seat, text, steps));
-    if (this.room.outcome) announce(this.outcomeWords());
-  }
-
-  /** @param {Step[]} steps @param {View} view */
-  ring(steps, view) {
-    const verbs = new Set(steps.map((step) => step.verb));
-    if (this.room.outcome) playSound("end");
-    else if (verbs.has("explode")) playSound("explosion");
-    else if (view.marks.some((mark) => mark.kind === "check")) playSound("check");
-    else playSound(verbs.has("die") ? "capture" : "move");
-  }
-
-  /** @param {Refusal} told */
-  refused(told) {
-    this.isSaving = this.connection.hasUnanswered();
-    if (told.ruling) this.moveEntry.showRefusal("", told.ruling, []);
-    else if (told.why !== "stale") this.showToast(told.message);
-    this.moveEntry.clear();
-  }
-
-  /** @param {Presence} told */
-  showPresence(told) {
-    this.room.seats.forEach((seat, number) => {
-      seat.is_here = told.seats[number];
-    });
-    byId("watching").textContent = told.watching ? `${told.watching} watching` : "";
-    this.showSeats();
-  }
-
-  settle() {
-    this.isSaving = this.connection.hasUnanswered();
-    this.showSaved();
-  }
-
-  // What is shown
-
-  isLive() {
-    return this.at === this.room.number;
-  }
-
-  isYourTurn() {
-    return !this.room.outcome && this.you.includes(this.room.to_move) && this.room.seats[this.room.to_move]?.kind === "person";
-  }
-
-  below() {
-    return this.you[0] ?? 0;
-  }
-
-  turn() {
-    return ((this.sheet.seats[this.below()].turn ?? 0) + this.flip) % 360;
-  }
-
-  speed() {
-    const usual = matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : "normal";
-    return readSetting("speed", usual);
-  }
-
-  /** @param {View} view */
+  /** Show a position and everything that depends on it. @param {View} view */
   display(view) {
     this.board.show(view);
     this.moveEntry.refresh();
-    this.inspectCell(this.looked);
+    this.inspectCell(this.inspected);
     byId("notes").replaceChildren(...view.notes.map((note) => element("p", {}, note)));
     byId("position").replaceChildren(...describePosition(this.sheet, view).map((line) => element("p", {}, line)));
     this.showSeats();
-    if (this.isAnalysing) void this.buttons.analyse();
+    if (this.analyser.isOn) void this.analyser.update();
   }
 
-  /** Look at the position after so many moves. @param {number} number */
-  async lookAt(number) {
-    const before = this.at;
-    this.at = number;
-    this.look += 1;
-    const { look } = this;
-    this.moveEntry.clear();
-    hideRuling();
-    hideAnalysis(this.board);
-    this.showMoves();
-    const told = this.isLive() && this.view ? { view: this.view, steps: [] } : await this.views.get(number);
-    if (look !== this.look || !told) return;
-    const { view } = told;
-    if (number === before + 1 && told.steps.length) this.animateTo(told.steps, view);
-    else this.showing = this.showing.then(() => (look === this.look ? this.display(view) : undefined));
-    this.refresh();
-  }
-
-  /** Everything after something has changed: also what can be picked. */
-  renew() {
+  /** After a change of the position or the seats: also fetch what can be picked. */
+  update() {
     this.moveEntry.reload();
     this.refresh();
-    const isTurn = this.isYourTurn();
-    if (isTurn && !this.wasTurn && document.hidden) playSound("turn");
-    this.wasTurn = isTurn;
-    document.title = `${isTurn ? "● " : ""}${this.sheet.title} · Ludoteca`;
+    const isYourTurn = this.state.isYourTurn();
+    if (isYourTurn && !this.wasYourTurn && document.hidden) playSound("turn");
+    this.wasYourTurn = isYourTurn;
+    document.title = `${isYourTurn ? "● " : ""}${this.sheet.title} · Ludoteca`;
   }
 
+  /** Show everything beside the board as it is now. */
   refresh() {
-    this.showStatus();
+    const { room, you } = this.state;
+    showStatus(this.state, this.playback.isLive());
     this.showSeats();
     this.showMoves();
-    this.showButtons();
+    showButtons(this.state);
     this.moveEntry.refresh();
     this.showSaved();
-    showOffers(this.sheet, this.room, this.you, (doing, seat, offer) => this.connection.act({ do: doing, seat, offer }));
+    showOffers(this.sheet, room, you, (action, seat, offer) => this.connection.act({ do: action, seat, offer }));
   }
 
   showMoves() {
-    this.replay.show(this.room.moves, this.room.movers, this.at, this.saved);
+    const { room, savedMove } = this.state;
+    this.moveList.show(room.moves, room.movers, this.playback.number, savedMove);
   }
 
   showSeats() {
-    this.buttons?.showHands();
-    const { sheet, room, you, board } = this;
-    const below = this.flip && room.seats.length === 2 ? 1 - this.below() : this.below();
-    this.seats.show({ sheet, room, you, view: board.view, face: board.face, levels: LEVELS }, below);
-  }
-
-  outcomeWords() {
-    const { outcome } = this.room;
-    if (!outcome) return "";
-    const winner = outcome.winner;
-    if (winner === null) return `Drawn: ${outcome.reason}.`;
-    const who = this.room.seats[winner]?.name || this.sheet.seats[winner].title;
-    const yours = this.you.length === 1 ? (this.you[0] === winner ? "You win" : `${who} wins`) : `${who} wins`;
-    return `${yours}: ${outcome.reason}.`;
-  }
-
-  showStatus() {
-    const { room } = this;
-    const status = byId("status");
-    const { outcome } = room;
-    status.classList.toggle("over", Boolean(outcome));
-    status.classList.toggle("yours", this.isYourTurn());
-    if (outcome) {
-      status.replaceChildren(`${this.outcomeWords()} `, clauseLink(this.sheet.game, outcome.clause));
-      return;
-    }
-    const sitting = room.seats[room.to_move];
-    const title = this.sheet.seats[room.to_move].title;
-    const isChecked = this.isLive() && this.view?.marks.some((mark) => mark.kind === "check");
-    const check = isChecked ? " Check!" : "";
-    if (sitting?.kind === "open") status.textContent = `Waiting for somebody to play ${title}.`;
-    else if (this.isYourTurn()) status.textContent = this.you.length > 1 ? `${title} to move.${check}` : `Your turn.${check}`;
-    else if (sitting?.kind === "machine") status.textContent = `${title} to move: the machine thinks.${check}`;
-    else status.textContent = `${title} to move${sitting?.name && sitting.name !== title ? `: ${sitting.name}` : ""}.${check}`;
-  }
-
-  showButtons() {
-    const { room } = this;
-    const isSeated = this.you.length > 0;
-    const hasPeople = room.seats.some((seat, number) => seat.kind === "person" && !this.you.includes(number));
-    const isOver = Boolean(room.outcome);
-    const show = (/** @type {string} */ id, /** @type {boolean} */ isShown) => {
-      byId(id).hidden = !isShown;
-    };
-    show("undo", isSeated && !isOver && room.number > 0);
-    show("draw", isSeated && !isOver && hasPeople);
-    show("resign", isSeated && !isOver);
-    show("rematch", isSeated && isOver && !room.rematch);
-    show("leave", isSeated && !isOver && room.seats.length > 2);
-    show("hint", !isOver && isSeated && !hasPeople);
-    show("analyse", isOver || (isSeated && !hasPeople));
-    show("typing", this.isYourTurn());
-    const next = /** @type {HTMLAnchorElement} */ (byId("next"));
-    next.hidden = !room.rematch;
-    if (room.rematch) next.href = `/room/${room.rematch}`;
-    byId("spectating").hidden = isSeated;
+    const { room } = this.state;
+    showHandover(this.state, (seat, to) => this.handOver(seat, to));
+    const ownSeat = this.state.ownSeat();
+    const nearSeat = this.isFlipped && room.seats.length === 2 ? 1 - ownSeat : ownSeat;
+    this.seats.show(this.state, this.board, nearSeat);
   }
 
   showSaved() {
-    const saved = byId("saved");
-    saved.hidden = !this.isSaving && !this.saved;
-    saved.textContent = this.isSaving ? "saving…" : "✓ saved";
-    saved.classList.toggle("waiting", this.isSaving);
+    showSaved(this.isSaving, this.state.savedMove > 0);
   }
 
-  /** @param {boolean} isOpen */
-  showConnection(isOpen) {
-    byId("offline").hidden = isOpen;
-    document.body.dataset.connection = isOpen ? "open" : "lost";
-    if (!isOpen) announce("The connection is lost; trying again.");
-  }
-
-  /** @param {number | null} cell */
+  /** Describe a cell below the board. @param {number | null} cell */
   inspectCell(cell) {
-    this.looked = cell;
+    this.inspected = cell;
     const { view } = this.board;
-    byId("cell").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
+    byId("cell-description").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
   }
 
-  /** A word to the player that goes away by itself. @param {string} words */
-  showToast(words) {
-    const toast = byId("toast");
-    toast.textContent = capitalize(words);
-    toast.hidden = false;
-    announce(words);
-    setTimeout(() => {
-      toast.hidden = true;
-    }, 5000);
+  /** Announce the last move, and the outcome if it ended the game. @param {Step[]} steps */
+  announceMove(steps) {
+    const { moves, movers, number, outcome } = this.state.room;
+    const [text, seat] = [moves[number - 1], movers[number - 1]];
+    if (text !== undefined && seat !== undefined) announce(describeMove(this.sheet, seat, text, steps));
+    if (outcome) announce(this.state.outcomeText());
   }
-
 }
 
-new Table();
+new RoomPage();

@@ -1,68 +1,72 @@
-/** The strips beside the board: who sits where, whose turn it is, clocks, and units off the board. */
+/** The strip of each seat: player, clock, whose turn it is, units off the board. */
 
 import { button, element } from "./dom.js";
+import { levelOptions } from "./handover.js";
 import { drawSeatIcon, drawUnitIcon } from "./tokens.js";
 
-/** @import { Clocks, Room, Sheet, View } from "../types.js" */
+/** @import { Board } from "./board.js" */
+/** @import { RoomState } from "./room-state.js" */
+/** @import { Clocks, Room } from "../types.js" */
 
-/** @typedef {{ sheet: Sheet, room: Room, you: number[], view: View | null, face: string, levels: number }} Table */
-/** @typedef {{ sit: (seat: number) => void, hand: (seat: number, to: string) => void, invite: (seat: number) => void }} SeatActs */
+const CLOCK_REFRESH = 200;
+/** Seconds: below this a clock shows tenths and a warning. */
+const SHORT_TIME = 20;
+
+/** @typedef {{ sit: (seat: number) => void, handOver: (seat: number, to: string) => void, invite: (seat: number) => void }} SeatHandlers */
 
 export class Seats {
-  /** @param {HTMLElement} far @param {HTMLElement} near @param {SeatActs} acts */
-  constructor(far, near, acts) {
+  /** @param {HTMLElement} far @param {HTMLElement} near @param {SeatHandlers} handlers */
+  constructor(far, near, handlers) {
     this.far = far;
     this.near = near;
-    this.acts = acts;
+    this.handlers = handlers;
     /** @type {Clocks | null} */
     this.clocks = null;
-    this.heard = 0;
+    /** When the clocks were received, by this page's own clock. */
+    this.receivedAt = 0;
     /** @type {HTMLElement[]} */
-    this.faces = [];
-    setInterval(() => this.tick(), 200);
+    this.clockElements = [];
+    setInterval(() => this.showClocks(), CLOCK_REFRESH);
   }
 
-  /** @param {Table} table @param {number} below the seat that sits below */
-  show(table, below) {
-    const { room } = table;
-    this.faces = [];
-    const strips = room.seats.map((_, seat) => this.strip(table, seat));
-    const near = table.you.length > 1 ? [below] : [below];
-    this.near.replaceChildren(...near.map((seat) => strips[seat]));
-    this.far.replaceChildren(...strips.filter((_, seat) => !near.includes(seat)));
-    this.tick();
+  /** @param {RoomState} state @param {Board} board @param {number} nearSeat the seat at the bottom of the board */
+  show(state, board, nearSeat) {
+    this.clockElements = [];
+    const strips = state.room.seats.map((_, seat) => this.createStrip(state, board, seat));
+    this.near.replaceChildren(strips[nearSeat]);
+    this.far.replaceChildren(...strips.filter((_, seat) => seat !== nearSeat));
+    this.showClocks();
   }
 
-  /** Clocks as of now. @param {Clocks | null} clocks */
+  /** Set the clocks as they are now. @param {Clocks | null} clocks */
   setClocks(clocks) {
     this.clocks = clocks;
-    this.heard = performance.now();
+    this.receivedAt = performance.now();
   }
 
-  /** @param {Table} table @param {number} seat */
-  strip(table, seat) {
-    const { sheet, room, you, view, face } = table;
-    const sitting = room.seats[seat];
+  /** @param {RoomState} state @param {Board} board @param {number} seat */
+  createStrip({ sheet, room, you }, { view, face }, seat) {
+    const player = room.seats[seat];
     const isTurn = room.to_move === seat && !room.outcome;
     const strip = element("div", { class: "strip", "data-seat": String(seat) });
     strip.classList.toggle("turn", isTurn);
     const title = sheet.seats[seat].title;
     const isYou = you.includes(seat);
-    const name = element("span", { class: "who" }, element("strong", {}, sitting.name || title));
-    if (sitting.name && sitting.name !== title) name.append(` ${title}`);
+    const name = element("span", { class: "who" }, element("strong", {}, player.name || title));
+    if (player.name && player.name !== title) name.append(` ${title}`);
     if (isYou) name.append(" (you)");
     strip.append(drawSeatIcon(sheet, seat), name);
-    if (sitting.kind === "open") strip.append(element("span", { class: "badge-open" }, "open seat"));
-    if (sitting.kind === "person" && sitting.is_here === false) strip.append(element("span", { class: "away" }, "away"));
-    if (isTurn) strip.append(element("span", { class: "to-move" }, sitting.kind === "machine" ? "thinks…" : "to move"));
+    if (player.kind === "open") strip.append(element("span", { class: "badge-open" }, "open seat"));
+    if (player.kind === "person" && player.is_here === false) strip.append(element("span", { class: "away" }, "away"));
+    if (isTurn) strip.append(element("span", { class: "to-move" }, player.kind === "machine" ? "thinks…" : "to move"));
     const clock = element("span", { class: "clock" });
     if (room.clocks) {
       clock.setAttribute("role", "timer");
       strip.append(clock);
     }
-    this.faces[seat] = clock;
-    const offers = sitting.kind === "open" && !room.outcome ? this.offers(table, seat) : [];
-    if (offers.length) strip.append(element("span", { class: "row seat-offers" }, ...offers));
+    this.clockElements[seat] = clock;
+    const controls = player.kind === "open" && !room.outcome ? this.openSeatControls(room, seat) : [];
+    if (controls.length) strip.append(element("span", { class: "row seat-controls" }, ...controls));
     const pools = (view?.pools ?? []).filter((pool) => pool.seat === seat && pool.units.length);
     for (const pool of pools) {
       const units = pool.units.map((unit) => drawUnitIcon(sheet, unit, face));
@@ -71,43 +75,41 @@ export class Seats {
     return strip;
   }
 
-  /** What can be done about an open seat. @param {Table} table @param {number} seat */
-  offers({ room, levels }, seat) {
-    const found = [];
-    if (room.public || room.host) found.push(button("Sit here", () => this.acts.sit(seat)));
+  /** @param {Room} room @param {number} seat */
+  openSeatControls(room, seat) {
+    /** @type {HTMLElement[]} */
+    const controls = [];
+    if (room.public || room.host) controls.push(button("Sit here", () => this.handlers.sit(seat)));
     if (room.host) {
-      found.push(button("Invite a friend", () => this.acts.invite(seat)));
+      controls.push(button("Invite a friend", () => this.handlers.invite(seat)));
       const choice = element("select", { "aria-label": "give the seat to the machine" });
-      choice.append(element("option", { value: "" }, "Give it to a machine…"));
-      for (let level = 1; level <= levels; level += 1) {
-        choice.append(element("option", { value: `machine:${level}` }, `Machine, level ${level}`));
-      }
-      choice.addEventListener("change", () => choice.value && this.acts.hand(seat, choice.value));
-      found.push(choice);
+      choice.append(element("option", { value: "" }, "Give it to a machine…"), ...levelOptions("Machine"));
+      choice.addEventListener("change", () => choice.value && this.handlers.handOver(seat, choice.value));
+      controls.push(choice);
     }
-    return found;
+    return controls;
   }
 
-  tick() {
+  showClocks() {
     const { clocks } = this;
     if (!clocks) return;
-    const gone = (performance.now() - this.heard) / 1000;
+    const elapsed = (performance.now() - this.receivedAt) / 1000;
     clocks.left.forEach((left, seat) => {
-      const now = Math.max(0, left - (clocks.running === seat ? gone : 0));
-      const face = this.faces[seat];
-      if (!face) return;
-      face.textContent = clockText(now);
-      face.classList.toggle("running", clocks.running === seat);
-      face.classList.toggle("short", now < 20);
+      const seconds = Math.max(0, left - (clocks.running === seat ? elapsed : 0));
+      const clock = this.clockElements[seat];
+      if (!clock) return;
+      clock.textContent = clockText(seconds);
+      clock.classList.toggle("running", clocks.running === seat);
+      clock.classList.toggle("short", seconds < SHORT_TIME);
     });
   }
 }
 
 /** @param {number} seconds */
 function clockText(seconds) {
-  if (seconds < 20) return seconds.toFixed(1);
+  if (seconds < SHORT_TIME) return seconds.toFixed(1);
   const whole = Math.ceil(seconds);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const twoDigits = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const hours = Math.floor(whole / 3600);
-  return `${hours ? `${hours}:` : ""}${two(Math.floor((whole % 3600) / 60))}:${two(whole % 60)}`;
+  return `${hours ? `${hours}:` : ""}${twoDigits(Math.floor((whole % 3600) / 60))}:${twoDigits(whole % 60)}`;
 }

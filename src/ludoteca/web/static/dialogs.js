@@ -1,0 +1,36 @@
+/** Dialogs: questions with yes and no, and links to copy. */
+
+import { button, byId, element } from "./dom.js";
+
+/** @param {(Node | string)[]} children */
+function openDialog(...children) {
+  const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
+  dialog.replaceChildren(...children);
+  dialog.showModal();
+}
+
+function closeDialog() {
+  /** @type {HTMLDialogElement} */ (byId("dialog")).close();
+}
+
+/** @param {string} question @param {() => void} onYes */
+export function confirm(question, onYes) {
+  const yes = button("Yes", () => {
+    closeDialog();
+    onYes();
+  }, { class: "primary" });
+  openDialog(element("p", {}, question), element("p", { class: "row" }, yes, button("No", closeDialog)));
+}
+
+/** @param {string} address @param {string} explanation */
+export function showLink(address, explanation) {
+  const field = element("input", { type: "text", readonly: "", value: address, "aria-label": "Link", id: "link" });
+  const copy = button("Copy", () => {
+    field.select();
+    void navigator.clipboard?.writeText(address).then(() => {
+      copy.textContent = "Copied";
+    });
+  }, { class: "primary" });
+  openDialog(element("p", {}, explanation), field, element("p", { class: "row" }, copy, button("Close", closeDialog)));
+  field.select();
+}

@@ -1,0 +1,74 @@
+/** The list of moves, and the buttons, slider and keys that go back and forth in it. */
+
+import { button, byId, element } from "./dom.js";
+
+/** @import { Sheet } from "../types.js" */
+
+export class MoveList {
+  /** @param {Sheet} sheet @param {(number: number) => void} goTo shows the position after this many moves */
+  constructor(sheet, goTo) {
+    this.sheet = sheet;
+    this.goTo = goTo;
+    /** The position that is shown, as a number of moves. */
+    this.shown = 0;
+    this.count = 0;
+    this.list = byId("moves");
+    this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
+    this.slider.addEventListener("input", () => goTo(Number(this.slider.value)));
+    byId("first").addEventListener("click", () => this.jump(0));
+    byId("before").addEventListener("click", () => this.jump(this.shown - 1));
+    byId("after").addEventListener("click", () => this.jump(this.shown + 1));
+    byId("last").addEventListener("click", () => this.jump(this.count));
+    document.addEventListener("keydown", (event) => this.onKeyDown(event));
+  }
+
+  /** @param {KeyboardEvent} event */
+  onKeyDown(event) {
+    const target = /** @type {HTMLElement} */ (event.target);
+    if (event.altKey || event.ctrlKey || event.metaKey || /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName)) return;
+    const number = { ArrowLeft: this.shown - 1, ArrowRight: this.shown + 1, Home: 0, End: this.count }[event.key];
+    if (number === undefined) return;
+    event.preventDefault();
+    this.jump(number);
+  }
+
+  /** Go to a position, or to the first or last one if there is none such. @param {number} number */
+  jump(number) {
+    const target = Math.max(0, Math.min(this.count, number));
+    if (target !== this.shown) this.goTo(target);
+  }
+
+  /**
+   * @param {string[]} moves
+   * @param {number[]} movers
+   * @param {number} shown
+   * @param {number} saved the number of the visitor's last move that the server has stored
+   */
+  show(moves, movers, shown, saved) {
+    const { list } = this;
+    while (list.children.length > moves.length) list.lastElementChild?.remove();
+    moves.forEach((text, number) => {
+      const seat = movers[number];
+      const old = /** @type {HTMLElement | undefined} */ (list.children[number]);
+      if (old?.dataset.text === text && old.dataset.seat === String(seat)) return;
+      const item = element("li", { "data-text": text, "data-seat": String(seat) });
+      const label = `Move ${number + 1}, ${this.sheet.seats[seat].title}: ${text}`;
+      item.append(button(text, () => this.goTo(number + 1), { class: `move mover-${seat % 2}`, "aria-label": label }));
+      if (old) old.replaceWith(item);
+      else list.append(item);
+    });
+    [...list.children].forEach((item, number) => {
+      const [first] = item.children;
+      first.toggleAttribute("aria-current", number + 1 === shown);
+      item.classList.toggle("stored", number + 1 === saved);
+    });
+    this.shown = shown;
+    this.count = moves.length;
+    this.slider.max = String(moves.length);
+    this.slider.value = String(shown);
+    this.slider.setAttribute("aria-valuetext", shown === moves.length ? `move ${shown}, the last` : `move ${shown} of ${moves.length}`);
+    byId("looking-back").textContent = shown === moves.length ? "" : `Looking back: move ${shown} of ${moves.length}`;
+    const current = list.children[shown - 1];
+    if (current) list.scrollTop = /** @type {HTMLElement} */ (current).offsetTop - list.clientHeight / 2;
+  }
+}

@@ -1,0 +1,122 @@
+/** Which position the board shows: the latest or an earlier one, with animations in between. */
+
+import { hideAnalysis } from "./analysis.js";
+import { animate, SPEEDS } from "./animate.js";
+import { clearHighlights } from "./highlight.js";
+import { hideRuling } from "./ruling.js";
+import { readSetting } from "./settings.js";
+import { playSound } from "./sound.js";
+import { ViewCache } from "./view-cache.js";
+
+/** @import { RoomPage } from "./room.js" */
+/** @import { Step, View } from "../types.js" */
+
+/** When more moves than these wait for their animation, they are shown at once. */
+const MAX_QUEUED_ANIMATIONS = 3;
+
+export class Playback {
+  /** @param {RoomPage} page */
+  constructor(page) {
+    this.page = page;
+    /** The position that is shown, as a number of moves. */
+    this.number = page.state.room.number;
+    /** Counts jumps to another position, so that what was queued before a jump is not shown after it. */
+    this.jumps = 0;
+    this.queued = 0;
+    /** Resolves when everything that is queued has been shown. */
+    this.idle = Promise.resolve();
+    this.views = new ViewCache((number) => page.connection.ask({ do: "view", number }));
+  }
+
+  /** Whether the latest position is shown. */
+  isLive() {
+    return this.number === this.page.state.room.number;
+  }
+
+  isAnimating() {
+    return this.queued > 0;
+  }
+
+  /** Show the position anew after the server has sent the whole state. @param {boolean} wasLive */
+  restart(wasLive) {
+    const { room, view } = this.page.state;
+    this.jumps += 1;
+    this.views.clear();
+    if (wasLive || this.number > room.number) this.number = room.number;
+    if (view && this.isLive()) this.page.display(view);
+    else void this.goTo(this.number);
+  }
+
+  /** Show the move that was just made. @param {Step[]} steps */
+  advance(steps) {
+    const { board, state } = this.page;
+    this.number = state.room.number;
+    hideAnalysis(board);
+    hideRuling();
+    if (state.view) this.animateTo(steps, state.view);
+  }
+
+  /** Moves were taken back: show the position that is the latest now. */
+  async takeBack() {
+    const { state, connection } = this.page;
+    const { number } = state.room;
+    this.number = number;
+    this.jumps += 1;
+    this.views.truncate(number);
+    const answer = await connection.ask({ do: "view", number });
+    if (answer.say !== "view" || number !== state.room.number) return;
+    state.view = answer.view;
+    if (this.isLive()) this.page.display(answer.view);
+  }
+
+  /** Show the position after this many moves. @param {number} number */
+  async goTo(number) {
+    const { page } = this;
+    const before = this.number;
+    this.number = number;
+    this.jumps += 1;
+    const { jumps } = this;
+    page.moveEntry.clear();
+    hideRuling();
+    hideAnalysis(page.board);
+    page.showMoves();
+    const latest = this.isLive() ? page.state.view : null;
+    const found = latest ? { view: latest, steps: [] } : await this.views.get(number);
+    if (jumps !== this.jumps || !found) return;
+    const { view, steps } = found;
+    if (number === before + 1 && steps.length) this.animateTo(steps, view);
+    else this.idle = this.idle.then(() => (jumps === this.jumps ? page.display(view) : undefined));
+    page.refresh();
+  }
+
+  /** Animate a move after those that are queued, then show the position. @param {Step[]} steps @param {View} view */
+  animateTo(steps, view) {
+    const { page, jumps } = this;
+    const { board } = page;
+    this.queued += 1;
+    this.idle = this.idle.then(async () => {
+      clearHighlights(board);
+      const pace = this.queued > MAX_QUEUED_ANIMATIONS ? 0 : SPEEDS[animationSpeed()];
+      if (jumps === this.jumps) await animate(board, steps, pace);
+      this.queued -= 1;
+      if (jumps === this.jumps) page.display(view);
+      else if (!this.queued && board.view) page.display(board.view);
+      this.playMoveSound(steps, view);
+    });
+  }
+
+  /** @param {Step[]} steps @param {View} view */
+  playMoveSound(steps, view) {
+    const verbs = new Set(steps.map((step) => step.verb));
+    if (this.page.state.room.outcome) playSound("end");
+    else if (verbs.has("explode")) playSound("explosion");
+    else if (view.marks.some((mark) => mark.kind === "check")) playSound("check");
+    else playSound(verbs.has("die") ? "capture" : "move");
+  }
+}
+
+/** The visitor's choice of SPEEDS. */
+export function animationSpeed() {
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return readSetting("speed", isReduced ? "off" : "normal");
+}

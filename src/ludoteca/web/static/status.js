@@ -1,0 +1,49 @@
+/** The status line, the saved mark, and notices beside the board. */
+
+import { announce } from "./announce.js";
+import { byId, capitalize } from "./dom.js";
+import { clauseLink } from "./ruling.js";
+
+/** @import { RoomState } from "./room-state.js" */
+
+const TOAST_DURATION = 5000;
+
+/** The outcome with its clause, or whose turn it is. @param {RoomState} state @param {boolean} isLive */
+export function showStatus(state, isLive) {
+  const { outcome } = state.room;
+  const status = byId("status");
+  status.classList.toggle("over", Boolean(outcome));
+  status.classList.toggle("yours", state.isYourTurn());
+  if (outcome) {
+    status.replaceChildren(`${state.outcomeText()} `, clauseLink(state.sheet.game, outcome.clause));
+    return;
+  }
+  const isChecked = isLive && state.view?.marks.some((mark) => mark.kind === "check");
+  status.textContent = `${state.turnText()}${isChecked ? " Check!" : ""}`;
+}
+
+/** @param {boolean} isSaving whether a move waits for its answer @param {boolean} hasSaved */
+export function showSaved(isSaving, hasSaved) {
+  const saved = byId("saved");
+  saved.hidden = !isSaving && !hasSaved;
+  saved.textContent = isSaving ? "saving…" : "✓ saved";
+  saved.classList.toggle("waiting", isSaving);
+}
+
+/** @param {boolean} isOpen */
+export function showConnection(isOpen) {
+  byId("offline").hidden = isOpen;
+  document.body.dataset.connection = isOpen ? "open" : "lost";
+  if (!isOpen) announce("The connection is lost; trying again.");
+}
+
+/** A notice that disappears by itself. @param {string} text */
+export function showToast(text) {
+  const toast = byId("toast");
+  toast.textContent = capitalize(text);
+  toast.hidden = false;
+  announce(text);
+  setTimeout(() => {
+    toast.hidden = true;
+  }, TOAST_DURATION);
+}
