@@ -207,7 +207,7 @@ def test_axe_finds_no_serious_fault_in_invitations(open_page, keep_picture, axe,
     keep_picture(host, f"invitation-{theme}")
     assert not serious_faults(host, axe)
     guest.goto(link)
-    guest.locator("div.picture svg").wait_for()
+    guest.locator(".preview svg").wait_for()
     keep_picture(guest, f"join-{theme}")
     assert not serious_faults(guest, axe)
 

@@ -70,7 +70,7 @@ def test_pictures_of_every_page(open_page, keep_picture, theme):
         paths |= {f"{each}-{game}": f"/{each}/{game}" for each in ("new", "rules") for game in ludoteca.GAMES}
         for name, path in paths.items():
             page.goto(path)
-            for place in page.locator("div.picture").all():
+            for place in page.locator(".preview").all():
                 place.locator("svg").wait_for()
             assert not overflow(page), (name, kind)
             keep_picture(page, f"{name}-{kind}-{theme}", full_page=name.startswith(("lobby", "new")))
@@ -131,7 +131,7 @@ def test_rules_are_drawn_and_linked(open_page):
     for game in ludoteca.GAMES:
         page.goto(f"/rules/{game}")
         rules = ludoteca.game(game).rules
-        page.locator("#first svg").wait_for()
+        page.locator("#start-position svg").wait_for()
         assert page.locator("figure svg").count() >= 1
         for number in rules:
             assert page.locator(f'[id="{number}"]').count() == 1

@@ -2,7 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { createMark } from "./marks.js";
-import { svgElement, setSeatColours } from "./svg.js";
+import { setSeatColours, svgElement } from "./svg.js";
 
 /** @import { Sheet } from "../types.js" */
 

@@ -53,7 +53,7 @@ export class MoveList {
       if (old?.dataset.text === text && old.dataset.seat === String(seat)) return;
       const item = element("li", { "data-text": text, "data-seat": String(seat) });
       const label = `Move ${number + 1}, ${this.sheet.seats[seat].title}: ${text}`;
-      item.append(button(text, () => this.goTo(number + 1), { class: `move mover-${seat % 2}`, "aria-label": label }));
+      item.append(button(text, () => this.goTo(number + 1), { class: "move", "aria-label": label }));
       if (old) old.replaceWith(item);
       else list.append(item);
     });

@@ -14,20 +14,21 @@ export const OFFER_NAMES = /** @type {Record<string, string>} */ ({ draw: "a dra
  * @param {(action: "offer" | "refuse", seat: number, offer: string) => void} answer
  */
 export function showOffers(sheet, room, you, answer) {
-  const lines = (room.offers ?? []).map((offer) => {
+  const lines = room.offers.map((offer) => {
     const name = room.seats[offer.seat]?.name || sheet.seats[offer.seat].title;
+    const what = OFFER_NAMES[offer.what] ?? offer.what;
     const mine = you.find((seat) => offer.asked.includes(seat));
     const line = element("p", { class: "offer" });
     if (mine !== undefined) {
       line.append(
-        `${name} offers ${OFFER_NAMES[offer.what] ?? offer.what}. `,
+        `${name} offers ${what}. `,
         button("Accept", () => answer("offer", mine, offer.what)),
         button("Refuse", () => answer("refuse", mine, offer.what)),
       );
     } else if (you.some((seat) => offer.agreed.includes(seat))) {
-      line.append(`You offer ${OFFER_NAMES[offer.what] ?? offer.what}. `);
+      line.append(`You offer ${what}. `);
       line.append(button("Withdraw", () => answer("refuse", offer.seat, offer.what)));
-    } else line.append(`${name} offers ${OFFER_NAMES[offer.what] ?? offer.what}.`);
+    } else line.append(`${name} offers ${what}.`);
     return line;
   });
   byId("offers").replaceChildren(...lines);

@@ -1,7 +1,7 @@
 /** Draws units as tokens, on a board and beside it. */
 
 import { OUTLINES, PICTURES } from "./pictures.js";
-import { svgElement, cssColour, setSeatColours } from "./svg.js";
+import { cssColour, setSeatColours, svgElement } from "./svg.js";
 
 /** @import { Glyph, Sheet } from "../types.js" */
 
@@ -25,7 +25,7 @@ export function availableFaces(sheet) {
  */
 export function drawToken(sheet, unit, face) {
   const glyph = sheet.glyphs[unit] ?? { text: unit, name: unit, seat: null, faces: {} };
-  const token = svgElement("g", { class: `unit ${glyph.seat === null ? "nobody" : `seat-${glyph.seat}`}` });
+  const token = svgElement("g", { class: glyph.seat === null ? "unit" : `unit seat-${glyph.seat}` });
   if (glyph.picture === "flag") {
     svgElement("path", { d: PICTURES.flag, class: "banner", "fill-rule": "evenodd" }, token);
     return token;
@@ -36,8 +36,7 @@ export function drawToken(sheet, unit, face) {
     if (face !== "pictures") drawText(token, glyph.faces[face] ?? glyph.text);
     return token;
   }
-  const isSolid = (glyph.seat ?? 0) % 2 === 1;
-  token.classList.add(isSolid ? "solid" : "bright");
+  token.classList.toggle("solid", (glyph.seat ?? 0) % 2 === 1);
   svgElement("path", { d: outline, class: "token" }, token);
   const picture = face === "pictures" ? PICTURES[glyph.picture ?? ""] : undefined;
   if (picture) svgElement("path", { d: picture, class: "picture", "fill-rule": "evenodd" }, token);

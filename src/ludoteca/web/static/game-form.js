@@ -1,0 +1,47 @@
+/** The form for a new game: shows the seats and the preview that belong to the chosen options. */
+
+import { drawPreviews } from "./previews.js";
+import { readSetting, saveSetting } from "./settings.js";
+
+/** Bind the form, if the page has one. */
+export function bindGameForm() {
+  const form = document.getElementById("new");
+  if (!(form instanceof HTMLFormElement)) return;
+  const name = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("name"));
+  if (name && !name.value) name.value = readSetting("name", "");
+  form.addEventListener("submit", () => name && saveSetting("name", name.value));
+  const update = () => {
+    showVariant(form);
+    updatePreview(form);
+  };
+  form.addEventListener("change", update);
+  update();
+}
+
+/** Show the seats of the variant that the options select, and disable the others. @param {HTMLFormElement} form */
+function showVariant(form) {
+  for (const group of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-variant]"))) {
+    const options = /** @type {Record<string, unknown>} */ (JSON.parse(group.dataset.variant ?? "{}"));
+    const isSelected = Object.entries(options).every(([option, value]) => {
+      const field = form.elements.namedItem(`option.${option}`);
+      return !(field instanceof HTMLSelectElement) || field.value === String(value);
+    });
+    group.hidden = !isSelected;
+    const fields = /** @type {NodeListOf<HTMLInputElement>} */ (group.querySelectorAll("select, input"));
+    for (const field of fields) field.disabled = !isSelected;
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function updatePreview(form) {
+  const preview = /** @type {HTMLElement | null} */ (form.querySelector("[data-preview]"));
+  if (!preview) return;
+  const options = new URLSearchParams();
+  for (const select of /** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll("[data-shapes]"))) {
+    options.set(select.name.replace("option.", ""), select.value);
+  }
+  const address = `${preview.dataset.preview}?${options}`;
+  if (preview.dataset.sheet === address) return;
+  preview.dataset.sheet = address;
+  void drawPreviews();
+}
