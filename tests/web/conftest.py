@@ -1,6 +1,6 @@
-"""A real browser and a real server. What is missing on this machine is said, and its tests are skipped.
+"""Fixtures for a real browser and a real server. Tests are skipped if the machine has no browser.
 
-With LUDOTECA_BROWSER=required nothing is skipped: what is missing fails.
+With LUDOTECA_BROWSER=required they fail instead.
 """
 
 import os
@@ -12,14 +12,14 @@ from typing import Any
 import pytest
 
 from tests.play import IS_COMPILED
-from tests.web.serving import Server
+from tests.web.servers import Server
 
 PICTURES = Path("build/pictures")
 PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The pages are the same on the interpreted core, only slower: one run is enough."""
+    """Run the browser tests on the compiled core only: the pages are the same on the interpreted one."""
     if IS_COMPILED:
         return
     for item in items:
@@ -27,21 +27,21 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.skip(reason="browsers are tested on the compiled core"))
 
 
-def miss(what: str) -> None:
+def fail_or_skip(missing: str) -> None:
     if os.environ.get("LUDOTECA_BROWSER") == "required":
-        pytest.fail(f"the browser tests need {what}")
-    pytest.skip(f"the browser tests need {what}")
+        pytest.fail(f"the browser tests need {missing}")
+    pytest.skip(f"the browser tests need {missing}")
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        miss("Chromium: on Debian, apt install chromium")
+        fail_or_skip("Chromium: on Debian, apt install chromium")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:
-        miss("Playwright: pip install playwright")
+        fail_or_skip("Playwright: pip install playwright")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=program, args=["--no-sandbox"] if os.geteuid() == 0 else []
@@ -51,23 +51,23 @@ def browser() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running = Server(tmp_path_factory.mktemp("server"))
     yield running
     running.stop()
 
 
 @pytest.fixture
-def server(house: Server) -> Server:
-    """A server that runs, whatever the test before did to it."""
-    if not house.is_running():
-        house.start()
-    return house
+def server(shared_server: Server) -> Server:
+    """A running server, even if an earlier test has killed it."""
+    if not shared_server.is_running():
+        shared_server.start()
+    return shared_server
 
 
 @pytest.fixture
 def open_page(browser: Any, server: Server) -> Iterator[Any]:
-    """Opens pages, each for a visitor of its own; whatever goes wrong in them fails the test."""
+    """Opens pages, each for a new visitor; errors in a page fail the test."""
     contexts, faults = [], []
 
     def open_one(
@@ -81,11 +81,11 @@ def open_page(browser: Any, server: Server) -> Iterator[Any]:
         page = context.new_page()
         page.set_default_timeout(30_000)
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda message: note(message))
+        page.on("console", lambda message: log(message))
         return page
 
-    def note(message: Any) -> None:
-        # A browser reports a lost connection by itself; everything else is a fault.
+    def log(message: Any) -> None:
+        # The browser itself reports lost connections and refused requests; other errors are faults.
         if message.type == "error" and not any(word in message.text for word in ("WebSocket", "ERR_", "status of 4")):
             faults.append(message.text)
 
@@ -96,11 +96,11 @@ def open_page(browser: Any, server: Server) -> Iterator[Any]:
 
 
 @pytest.fixture
-def keep_picture() -> Any:
-    """Saves what a page shows, to be looked at by people."""
+def save_screenshot() -> Any:
+    """Saves screenshots for people to look at."""
     PICTURES.mkdir(parents=True, exist_ok=True)
 
-    def keep(page: Any, name: str, **how: Any) -> None:
-        page.screenshot(path=PICTURES / f"{name}.png", **how)
+    def save(page: Any, name: str, **options: Any) -> None:
+        page.screenshot(path=PICTURES / f"{name}.png", **options)
 
-    return keep
+    return save

@@ -1,39 +1,39 @@
-"""Two browsers at one table: by invitation, over lost lines and a server that dies."""
+"""Two browsers in one room: by invitation, with lost connections and a server that is killed."""
 
 import pytest
 
 import ludoteca
-from tests.web.serving import Line
-from tests.web.table import LIVE, Player, begin, start
+from tests.web.player import IS_READY, Player, start_game, start_position
+from tests.web.servers import Proxy
 
 FOR_TWO = {"exile": {"mode": "duel-classic"}}
 
 
 @pytest.fixture
-def line(server):
-    """The guest's way to the server, which can be cut."""
-    between = Line(server.proxy_port, server.port)
-    yield between
-    between.close()
+def proxy(server):
+    """Between the guest and the server."""
+    proxy = Proxy(server.proxy_port, server.port)
+    yield proxy
+    proxy.close()
 
 
 def seat_two(open_page, server, game: str) -> tuple[Player, Player]:
-    """A host, and a guest who comes by a link."""
+    """A host, and a guest who joined by an invitation."""
     options = FOR_TWO.get(game, {})
     host = open_page()
     fields = {f"option.{name}": value for name, value in options.items()}
-    begin(host, game, {**fields, "seat.1": "open", "name": "Ada"})
+    start_game(host, game, {**fields, "seat.1": "open", "name": "Ada"})
     host.get_by_role("button", name="Invite a friend").click()
     link = host.locator("#link").input_value()
     host.get_by_role("button", name="Close").click()
-    proxy = f"http://127.0.0.1:{server.proxy_port}"
-    guest = open_page(base=proxy)
-    guest.goto(link.replace(server.url, proxy))
+    proxy_url = f"http://127.0.0.1:{server.proxy_port}"
+    guest = open_page(base=proxy_url)
+    guest.goto(link.replace(server.url, proxy_url))
     guest.locator("#name").fill("Bo <b>")
     guest.get_by_role("button", name="Take the seat").click()
-    guest.wait_for_function(LIVE)
+    guest.wait_for_function(IS_READY)
     host.locator(".who", has_text="Bo <b>").wait_for()
-    return Player(host, start(game, **options)), Player(guest, start(game, **options))
+    return Player(host, start_position(game, **options)), Player(guest, start_position(game, **options))
 
 
 def some_move(player: Player) -> int:
@@ -50,43 +50,43 @@ def play(player: Player, other: Player) -> None:
     other.wait_for_moves(len(player.position.moves_played()))
 
 
-def wait_for_line(is_open: bool, *players: Player) -> None:
+def wait_for_connection(is_open: bool, *players: Player) -> None:
     for player in players:
         player.page.wait_for_function(
-            LIVE if is_open else "() => document.body.dataset.connection === 'lost'",
+            IS_READY if is_open else "() => document.body.dataset.connection === 'lost'",
         )
 
 
 @pytest.mark.parametrize("game", ludoteca.GAMES)
-def test_a_lost_line_and_a_server_that_dies_lose_no_move(open_page, server, line, game):
+def test_lost_connections_and_a_killed_server_lose_no_move(open_page, server, proxy, game):
     host, guest = seat_two(open_page, server, game)
     play(host, guest)
     play(guest, host)
 
-    line.cut()
-    wait_for_line(False, guest)
+    proxy.cut()
+    wait_for_connection(False, guest)
     assert guest.page.locator("#offline").is_visible()
     assert host.wait_for_turn()
     host.play(some_move(host))
-    line.mend()
+    proxy.restore()
     guest.wait_for_moves(3)
     assert not guest.page.locator("#offline").is_visible()
 
     server.kill()
-    wait_for_line(False, host, guest)
+    wait_for_connection(False, host, guest)
     server.start()
-    wait_for_line(True, host, guest)
+    wait_for_connection(True, host, guest)
     play(guest, host)
     play(host, guest)
 
-    # What is picked while the server is away is sent when it is back, and once.
+    # A move that is picked while the server is down is sent once it is up, and only once.
     assert guest.wait_for_turn()
     move = some_move(guest)
     origin, target = guest.position.game.look.picks(guest.position, move)
     guest.pick(origin, is_first=True)
     guest.page.locator(f'.cell[data-cell="{target}"][data-pick="target"]').wait_for()
     server.kill()
-    wait_for_line(False, guest)
+    wait_for_connection(False, guest)
     guest.pick(target, is_first=False)
     if guest.page.locator("#play").count():
         guest.page.locator("#play").click()
@@ -96,18 +96,18 @@ def test_a_lost_line_and_a_server_that_dies_lose_no_move(open_page, server, line
         player.wait_for_moves(6)
     guest.page.locator("#saved").filter(has_text="✓ saved").wait_for()
     for player in (host, guest):
-        player.follow()
+        player.sync()
         assert len(player.position.moves_played()) == 6
         assert player.position.moves_played() == host.position.moves_played()
-        assert player.shows_its_position()
+        assert player.board_matches()
 
 
-def test_offers_between_people_and_one_who_watches(open_page, server, line):
+def test_offers_between_people_and_a_spectator(open_page, server, proxy):
     red, black = seat_two(open_page, server, "xiangqi")
     host, guest = red.page, black.page
     watcher = open_page()
     watcher.goto(host.url)
-    watcher.wait_for_function(LIVE)
+    watcher.wait_for_function(IS_READY)
     assert watcher.locator("#spectating").is_visible()
     play(red, black)
     play(black, red)
@@ -121,7 +121,7 @@ def test_offers_between_people_and_one_who_watches(open_page, server, line):
     host.get_by_role("button", name="Refuse").click()
     guest.wait_for_function("() => document.querySelector('#offers').children.length === 0")
     assert "refuses a draw" in guest.locator("#toast").inner_text()
-    # Talk does not disturb a move that is half picked.
+    # Offers do not disturb a move that is half picked.
     assert host.locator(".highlight-target").count() > 0
     guest.locator("#undo").click()
     host.get_by_role("button", name="Accept").click()
@@ -135,5 +135,5 @@ def test_offers_between_people_and_one_who_watches(open_page, server, line):
     before = guest.url
     guest.get_by_role("button", name="Accept").click()
     guest.wait_for_url(lambda url: url != before)
-    guest.wait_for_function(LIVE)
+    guest.wait_for_function(IS_READY)
     assert guest.locator("#near .strip").get_attribute("data-seat") == "0"

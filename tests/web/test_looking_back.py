@@ -1,6 +1,6 @@
-"""Looking back, thinking aloud and taking back, while other things happen."""
+"""Looking back, analysing and taking back, while other things happen."""
 
-from tests.web.table import Player, begin, start
+from tests.web.player import Player, start_game, start_position
 
 SHUFFLE = ["a1a2", "a10a9", "a2a3", "a9a8", "i1i2", "i10i9", "i2i3", "i9i8", "c4c5", "c7c6", "g4g5", "g7g6"]
 DRAG = """async () => {
@@ -13,7 +13,7 @@ DRAG = """async () => {
     }
   }
 }"""
-COUNT_LOST_LINES = """() => {
+COUNT_LOST_CONNECTIONS = """() => {
   window.lost = 0;
   new MutationObserver(() => { window.lost += document.body.dataset.connection === 'open' ? 0 : 1; })
     .observe(document.body, { attributes: true, attributeFilter: ['data-connection'] });
@@ -21,9 +21,9 @@ COUNT_LOST_LINES = """() => {
 
 
 def play_alone(page, moves, game="xiangqi", **fields):
-    """A player who has both seats, after some moves."""
-    begin(page, game, {"seats": "me", **fields})
-    player = Player(page, start(game))
+    """A player on both seats, after some moves."""
+    start_game(page, game, {"seats": "me", **fields})
+    player = Player(page, start_position(game))
     for text in moves:
         assert player.wait_for_turn()
         player.play(player.position.parse_move(text))
@@ -31,10 +31,10 @@ def play_alone(page, moves, game="xiangqi", **fields):
     return player
 
 
-def test_dragging_the_slider_and_holding_a_key_never_lose_the_line(open_page):
+def test_dragging_the_slider_and_holding_a_key_keep_the_connection(open_page):
     page = open_page()
     player = play_alone(page, SHUFFLE)
-    page.evaluate(COUNT_LOST_LINES)
+    page.evaluate(COUNT_LOST_CONNECTIONS)
     page.evaluate(DRAG)
     page.locator(".brand").focus()  # On the board arrow keys go from cell to cell.
     for key in ("ArrowLeft", "ArrowRight") * 3:
@@ -42,9 +42,9 @@ def test_dragging_the_slider_and_holding_a_key_never_lose_the_line(open_page):
             page.keyboard.press(key)
     page.keyboard.press("Home")
     page.wait_for_function("() => document.querySelector('#looking-back').textContent.includes('move 0 of')")
-    player.position = start("xiangqi")
+    player.position = start_position("xiangqi")
     page.wait_for_function("() => document.querySelectorAll('.tint.last').length === 0")
-    assert player.shows_its_position()
+    assert player.board_matches()
     assert page.evaluate("window.lost") == 0
 
 
@@ -55,7 +55,7 @@ def test_what_is_taken_back_is_not_shown_again(open_page):
     page.locator("#last").click()
     page.locator("#undo").click()
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 3")
-    player.follow()
+    player.sync()
     player.play(player.position.parse_move("h10g8"))
     player.wait_for_turn()
     player.play(player.position.parse_move("h1g3"))
@@ -64,7 +64,7 @@ def test_what_is_taken_back_is_not_shown_again(open_page):
     player.position.undo()
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 5")
     page.wait_for_timeout(300)
-    assert player.shows_its_position()
+    assert player.board_matches()
 
 
 def test_one_who_has_both_seats_takes_back_one_move_at_a_time(open_page):
@@ -77,20 +77,20 @@ def test_one_who_has_both_seats_takes_back_one_move_at_a_time(open_page):
 
 def test_taking_back_while_a_move_is_animated_leaves_a_board_to_play_on(open_page):
     page = open_page(speed="slow")
-    begin(page, "xiangqi", {"seats": "me"})
-    player = Player(page, start("xiangqi"))
+    start_game(page, "xiangqi", {"seats": "me"})
+    player = Player(page, start_position("xiangqi"))
     player.play(player.position.parse_move("a1a3"))
     page.locator("#undo").click()
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 0")
     page.locator('.can-pick .cell[data-pick="origin"]').first.wait_for()
-    player.follow()
-    assert player.shows_its_position()
+    player.sync()
+    assert player.board_matches()
 
 
 def test_a_hint_is_for_the_position_that_is_shown(open_page):
     page = open_page()
-    begin(page, "xiangqi")
-    player = Player(page, start("xiangqi"))
+    start_game(page, "xiangqi")
+    player = Player(page, start_position("xiangqi"))
     player.play(player.position.parse_move("h3e3"))
     assert player.wait_for_turn()
     page.keyboard.press("Home")
@@ -98,12 +98,12 @@ def test_a_hint_is_for_the_position_that_is_shown(open_page):
     page.locator("#hint").click()
     page.locator(".arrow-head.analysed").first.wait_for()
     assert page.locator("#looking-back").inner_text() == ""
-    assert player.shows_its_position()
+    assert player.board_matches()
 
 
 def test_arrows_of_an_analysis_turn_with_the_board(open_page):
     page = open_page()
-    begin(page, "xiangqi")
+    start_game(page, "xiangqi")
     page.locator("#analyse").click()
     page.locator(".arrow-head.analysed").first.wait_for()
     before = page.locator(".arrow.analysed").evaluate_all("arrows => arrows.map(arrow => arrow.getAttribute('d'))")
@@ -114,8 +114,8 @@ def test_arrows_of_an_analysis_turn_with_the_board(open_page):
 
 def test_why_an_ability_cannot_be_used_there_is_told_by_its_clause(open_page):
     page = open_page()
-    begin(page, "tomb-chess")
-    geometry = start("tomb-chess").game.look.sheet({}).geometry
+    start_game(page, "tomb-chess")
+    geometry = start_position("tomb-chess").game.look.sheet({}).geometry
     for word, cells, clause in (
         ("rotate", ("l7",), "T14.6"),
         ("rotate", ("b2", "k9"), "T14.6"),

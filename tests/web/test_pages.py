@@ -1,4 +1,4 @@
-"""Every page in both themes and on a phone, kept as pictures; weight, names, colours."""
+"""Every page in both themes and on a phone, saved as screenshots; page weight, names of games, colours."""
 
 import itertools
 import json
@@ -10,7 +10,7 @@ import pytest
 
 import ludoteca
 from tests.play import after, variant_name, variants
-from tests.web.table import Player, begin, start
+from tests.web.player import Player, start_game, start_position
 
 WEB = Path(__file__).parents[2] / "src" / "ludoteca" / "web"
 MOST_BYTES = 300_000
@@ -19,7 +19,7 @@ THEMES = ("light", "dark")
 
 
 def test_no_game_is_named_under_web():
-    """Titles, names and folders of games; words that are also plain English need a capital to be a name."""
+    """Neither titles nor names nor folders of games."""
     names = {word for name in ludoteca.GAMES for word in (name, name.replace("-", "_"), name.replace("-", " "))}
     names |= {ludoteca.game(name).title for name in ludoteca.GAMES}
     files = [path for path in WEB.rglob("*") if path.suffix in (".js", ".css", ".html", ".ts", ".svg", ".json", ".py")]
@@ -31,14 +31,14 @@ def test_no_game_is_named_under_web():
 
 
 def test_a_page_weighs_little(open_page):
-    """Everything that a first visit to a game loads, without compression, frames of the socket included."""
+    """All that the first visit to a room loads, uncompressed and with the frames of the socket."""
     for game in ludoteca.GAMES:
         page = open_page()
         frames = []
         page.on(
-            "websocket", lambda socket, heard=frames: socket.on("framereceived", lambda data: heard.append(len(data)))
+            "websocket", lambda socket, sizes=frames: socket.on("framereceived", lambda data: sizes.append(len(data)))
         )
-        begin(page, game)
+        start_game(page, game)
         page.locator(".highlight-origin").first.wait_for()
         loaded = page.evaluate(
             "() => [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
@@ -49,7 +49,7 @@ def test_a_page_weighs_little(open_page):
 
 
 def overflow(page) -> list[str]:
-    """What sticks out of the page to the side, and buttons whose words are cut."""
+    """Elements that stick out of the page at the side, and buttons whose text is cut off."""
     return page.evaluate("""() => {
       const width = document.documentElement.clientWidth;
       const seen = [...document.querySelectorAll('main *')].filter(each => each.checkVisibility?.() ?? true);
@@ -62,7 +62,7 @@ def overflow(page) -> list[str]:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_pictures_of_every_page(open_page, keep_picture, theme):
+def test_pictures_of_every_page(open_page, save_screenshot, theme):
     page = open_page(theme=theme)
     for size, kind in ((DESKTOP, "desktop"), (PHONE, "phone")):
         page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -73,7 +73,7 @@ def test_pictures_of_every_page(open_page, keep_picture, theme):
             for place in page.locator(".preview").all():
                 place.locator("svg").wait_for()
             assert not overflow(page), (name, kind)
-            keep_picture(page, f"{name}-{kind}-{theme}", full_page=name.startswith(("lobby", "new")))
+            save_screenshot(page, f"{name}-{kind}-{theme}", full_page=name.startswith(("lobby", "new")))
 
 
 @pytest.mark.parametrize("system", THEMES)
@@ -96,22 +96,22 @@ def test_a_visitor_chooses_the_theme_or_follows_the_system(open_page, system):
 
 
 BOARDS = [(name, options) for name, options in variants() if set(options) <= {"players", "mode"}]
-"""Other options change nothing that is seen."""
+"""The variants that look different."""
 
 
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("variant", BOARDS, ids=variant_name)
-def test_pictures_of_every_board(open_page, keep_picture, variant, theme):
-    """A position in mid-game on a desktop, and for the usual variant on a phone, where it can be played."""
+def test_pictures_of_every_board(open_page, save_screenshot, variant, theme):
+    """A mid-game position on a desktop; for the default variant on a phone, where a move is played."""
     game, options = variant
     page = open_page(DESKTOP if options else PHONE, theme)
     text = str(after(variant, 11, 60))
     fields = {f"option.{name}": str(value) for name, value in options.items()}
-    begin(page, game, {**fields, "start": text, "seats": "me"})
-    player = Player(page, start(game, text, **options))
-    assert player.shows_its_position()
+    start_game(page, game, {**fields, "start": text, "seats": "me"})
+    player = Player(page, start_position(game, text, **options))
+    assert player.board_matches()
     assert not overflow(page)
-    keep_picture(page, f"board-{variant_name(variant)}-{theme}")
+    save_screenshot(page, f"board-{variant_name(variant)}-{theme}")
     near = page.locator("#near .strip").bounding_box()
     if options:
         assert near["y"] + near["height"] <= DESKTOP[1]
@@ -120,10 +120,10 @@ def test_pictures_of_every_board(open_page, keep_picture, variant, theme):
     assert board["width"] > 0.85 * window["width"]
     if player.wait_for_turn():
         player.play(player.position.legal_moves()[-1])
-        player.follow()
+        player.sync()
         page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
         assert not overflow(page)
-        keep_picture(page, f"board-{variant_name(variant)}-desktop-{theme}")
+        save_screenshot(page, f"board-{variant_name(variant)}-desktop-{theme}")
 
 
 def test_rules_are_drawn_and_linked(open_page):
@@ -143,7 +143,7 @@ def test_rules_are_drawn_and_linked(open_page):
 
 def test_the_lobby_shows_games_to_join_and_to_watch(open_page, server):
     host, guest = open_page(), open_page()
-    begin(
+    start_game(
         host, "exile", {"seat.1": "open", "seat.2": "machine:1", "seat.3": "machine:1", "name": "Ada", "public": "on"}
     )
     guest.goto("/")
@@ -157,7 +157,7 @@ def test_the_lobby_shows_games_to_join_and_to_watch(open_page, server):
     assert rooms["live"]
 
 
-# Colours: as seen by eyes that lack one kind of cone (Machado, Oliveira and Fernandes 2009)
+# Colour vision deficiencies, simulated after Machado, Oliveira and Fernandes (2009)
 
 EYES = {
     "all": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
@@ -166,7 +166,7 @@ EYES = {
     "tritan": ((1.2555, -0.0767, -0.1788), (-0.0784, 0.9308, 0.1476), (0.0047, 0.6914, 0.3039)),
 }
 LEAST_DIFFERENCE = 25
-"""In CIELAB; about 2 is the least that an eye sees at all."""
+"""Distance in CIELAB; about 2 is just noticeable."""
 
 
 def seen(colour: tuple[int, int, int], eyes: str) -> tuple[float, float, float]:

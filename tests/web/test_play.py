@@ -1,10 +1,10 @@
-"""Whole games by clicks against the machine, and what a player can do on the way."""
+"""Whole games by clicks against the machine."""
 
 import pytest
 
 import ludoteca
 from ludoteca.players.engine import EnginePlayer
-from tests.web.table import Player, begin, start
+from tests.web.player import Player, start_game, start_position
 
 WHOLE = {
     "xiangqi": {},
@@ -15,22 +15,22 @@ WHOLE = {
 
 
 @pytest.mark.parametrize("game", ludoteca.GAMES)
-def test_a_whole_game_against_the_machine_by_clicks(open_page, keep_picture, game):
+def test_a_whole_game_against_the_machine_by_clicks(open_page, save_screenshot, game):
     page = open_page()
     options = WHOLE[game]
-    begin(page, game, {f"option.{name}": str(value) for name, value in options.items()})
-    player = Player(page, start(game, **options))
+    start_game(page, game, {f"option.{name}": str(value) for name, value in options.items()})
+    player = Player(page, start_position(game, **options))
     machine = EnginePlayer(ludoteca.game(game), level=4)
     while player.wait_for_turn():
-        assert player.shows_its_position()
+        assert player.board_matches()
         player.play(machine.choose(player.position))
     outcome = player.position.outcome()
     assert outcome is not None
-    assert player.shows_its_position()
+    assert player.board_matches()
     assert page.locator("#status .clause").inner_text() == outcome.clause
     assert page.locator("#status .clause").get_attribute("href").endswith(f"#{outcome.clause}")
     assert page.locator("#saved").inner_text() == "✓ saved"
-    keep_picture(page, f"end-{game}")
+    save_screenshot(page, f"end-{game}")
     before = page.url
     page.locator("#rematch").click()
     page.wait_for_url(lambda url: url != before)

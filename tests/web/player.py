@@ -1,19 +1,19 @@
-"""Somebody who plays on a page by clicks: knows what to click from the game's own look."""
+"""A player who clicks on the page of a room, and knows from the game's look what to click."""
 
 from typing import Any
 
 import ludoteca
 from ludoteca.core.position import Position
 
-LIVE = "() => document.body.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
+IS_READY = "() => document.body.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
 
 
-def begin(page: Any, game: str, fields: dict[str, str] | None = None) -> None:
-    """Fill in the form for a new game, and start it."""
+def start_game(page: Any, game: str, fields: dict[str, str] | None = None) -> None:
+    """Fill in the form for a new game and submit it. The field `seats` sets all seats."""
     page.goto(f"/new/{game}")
-    wishes = dict(fields or {})
-    everybody = wishes.pop("seats", None)
-    for name, value in wishes.items():
+    values = dict(fields or {})
+    every_seat = values.pop("seats", None)
+    for name, value in values.items():
         field = page.locator(f'[name="{name}"]:not(:disabled)')
         if not field.is_visible():
             page.locator("#new details summary").click()
@@ -23,34 +23,34 @@ def begin(page: Any, game: str, fields: dict[str, str] | None = None) -> None:
             field.check()
         else:
             field.fill(value)
-    if everybody:
+    if every_seat:
         for seat in page.locator('[name^="seat."]:not(:disabled)').all():
-            seat.select_option(everybody)
+            seat.select_option(every_seat)
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_url("**/room/*")
-    page.wait_for_function(LIVE)
+    page.wait_for_function(IS_READY)
 
 
 class Player:
-    """One at a table; keeps a position beside the page's and compares."""
+    """Plays in a room and keeps its own position to compare with the page."""
 
     def __init__(self, page: Any, position: Position) -> None:
         self.page = page
         self.position = position
 
     def wait_for_turn(self) -> bool:
-        """Whether it is this player's turn; false when the game is over."""
+        """Wait until it is this player's turn (true) or the game is over (false)."""
         self.page.wait_for_function(
             "known => document.querySelectorAll('#moves li').length >= known"
             " && document.querySelector('#status').matches('.yours, .over')"
             " && document.querySelector('#saved').textContent !== 'saving…'",
             arg=len(self.position.moves_played()),
         )
-        self.follow()
+        self.sync()
         return bool(self.page.locator("#status.yours").count())
 
-    def follow(self) -> None:
-        """Play what the page lists, by the rules."""
+    def sync(self) -> None:
+        """Bring the own position to the moves that the page lists."""
         texts = self.page.locator("#moves li").evaluate_all("items => items.map(item => item.dataset.text)")
         while len(self.position.moves_played()) > len(texts):
             self.position.undo()
@@ -58,7 +58,7 @@ class Player:
             self.position.push_text(text)
 
     def play(self, move: int) -> None:
-        """Pick a move by clicks, and wait until it is in the list."""
+        """Pick a move by clicks, and wait until the page lists it."""
         look = self.position.game.look
         picks = look.picks(self.position, move)
         longer = [
@@ -83,8 +83,8 @@ class Player:
     def wait_for_moves(self, count: int) -> None:
         self.page.wait_for_function("count => document.querySelectorAll('#moves li').length >= count", arg=count)
 
-    def shows_its_position(self) -> bool:
-        """Whether every unit is drawn where the rules have it, on the middle of its cell."""
+    def board_matches(self) -> bool:
+        """Whether the page shows exactly the units of the position, each centred on its cell."""
         drawn = self.page.locator(".units > .unit").evaluate_all(
             "units => units.map(unit => [Number(unit.dataset.cell), unit.dataset.unit])"
         )
@@ -101,6 +101,6 @@ OFF_THEIR_CELLS = """() => [...document.querySelectorAll('.units > .unit')].filt
 }).length > 0"""
 
 
-def start(game: str, text: str = "", **options: Any) -> Position:
+def start_position(game: str, text: str = "", **options: Any) -> Position:
     chosen = ludoteca.game(game)
     return chosen.parse(text, **options) if text else chosen.start(**options)

@@ -1,17 +1,17 @@
-"""The keyboard alone, words for who listens, and what axe finds."""
+"""Play by keyboard alone, texts for screen readers, and the checks of axe."""
 
 from pathlib import Path
 
 import pytest
 
 import ludoteca
-from tests.web.conftest import miss
-from tests.web.table import LIVE, Player, begin, start
+from tests.web.conftest import fail_or_skip
+from tests.web.player import IS_READY, Player, start_game, start_position
 
 MATE = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"
 PAGES = ("/", "/no-such-page", *(f"/{page}/{game}" for page in ("new", "rules") for game in ludoteca.GAMES))
 BRIEF = [path for path in PAGES if not path.startswith("/rules") or "exile" in path]
-"""In the other theme the longest pages have nothing that a shorter one has not."""
+"""Pages to check in the dark theme: the other rules pages are made of the same parts."""
 
 
 SHORT = {
@@ -20,12 +20,12 @@ SHORT = {
     "exile": ({"mode": "duel-classic", "round_limit": 2}, ""),
     "tomb-chess": ({"turn_limit": 2}, ""),
 }
-"""Games that are over soon, by their options or from where they begin."""
+"""Options or a start position with which each game ends soon."""
 
 
 @pytest.mark.parametrize("game", ludoteca.GAMES)
 def test_the_keyboard_alone_plays_a_whole_game(open_page, game):
-    """From the lobby to the end, without a pointer."""
+    """From the lobby to the end of the game."""
     options, text = SHORT[game]
     page = open_page()
     page.goto("/")
@@ -42,8 +42,8 @@ def test_the_keyboard_alone_plays_a_whole_game(open_page, game):
         page.keyboard.type(value)
     page.keyboard.press("Enter")
     page.wait_for_url("**/room/*")
-    page.wait_for_function(LIVE)
-    player = Player(page, start(game, text, **options))
+    page.wait_for_function(IS_READY)
+    player = Player(page, start_position(game, text, **options))
     tab_to(page, "document.activeElement.matches('.cell')")
     while player.wait_for_turn():
         page.locator(".highlight-origin").first.wait_for()
@@ -93,7 +93,7 @@ def tab_to(page, is_there: str, key: str = "Tab") -> None:
 
 
 def walk_to(page, player, cell: int) -> None:
-    """By arrow keys, as the board lies on the screen; on a star by the key that goes to what can be picked."""
+    """Go to a cell by arrow keys; on a star by the key for the next cell that can be picked."""
     sheet = player.position.game.look.sheet(player.position.options)
     here = int(page.evaluate("() => document.activeElement.dataset.cell"))
     (x, y), (to_x, to_y) = sheet.geometry.places[here], sheet.geometry.places[cell]
@@ -108,16 +108,18 @@ def walk_to(page, player, cell: int) -> None:
     pytest.fail(f"no key leads to {sheet.geometry.names[cell]}")
 
 
-def test_moves_and_positions_are_told_in_words(open_page):
+def test_moves_and_positions_are_described(open_page):
     page = open_page()
-    begin(page, "xiangqi", {"seat.1": "me"})
-    player = Player(page, start("xiangqi"))
+    start_game(page, "xiangqi", {"seat.1": "me"})
+    player = Player(page, start_position("xiangqi"))
     assert player.wait_for_turn()
     geometry = player.position.game.look.sheet({}).geometry
     label = page.locator(f'.cell[data-cell="{geometry.cell("h3")}"]')
     assert label.get_attribute("aria-label").startswith("h3, cannon of Red")
     player.play(player.position.parse_move("h3h10"))
-    page.locator("#announcements p").filter(has_text="cannon of Red goes from h3 to h10, horse of Black dies on h10").wait_for()
+    page.locator("#announcements p").filter(
+        has_text="cannon of Red goes from h3 to h10, horse of Black dies on h10"
+    ).wait_for()
     assert "horse on b10" in page.locator("#position").text_content()
     page.locator("#move-text").fill("h10h11")
     page.locator("#move-text").press("Enter")
@@ -127,18 +129,18 @@ def test_moves_and_positions_are_told_in_words(open_page):
     player.wait_for_moves(2)
 
 
-def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
+def test_marks_are_described_on_hover_and_focus(open_page, save_screenshot):
     """T17: ranges, green circles, walls with their time, tombs with their queue, rest in words."""
     page = open_page()
     text = (
         "rnbdjqkjdbnr/pppppppp2pp/12/12/3P8/12/12/12/12/12/PPP1PPPPPPP1/RNBDJQKJDBNR S "
         "c1=10r,f2=p2,a12=p1 d5:2,d6:1 k7:Pp!,l8:p - 9"
     )
-    begin(page, "tomb-chess", {"start": text, "seat.1": "me"})
+    start_game(page, "tomb-chess", {"start": text, "seat.1": "me"})
     page.locator(".highlight-origin").first.wait_for()
-    position = start("tomb-chess", text)
+    position = start_position("tomb-chess", text)
     geometry = position.game.look.sheet({}).geometry
-    told = {
+    descriptions = {
         "c1": ("bishop of South", "range 10", "resting"),
         "f2": ("paralysed for 2 turns",),
         "d5": ("wall", "2 turns"),
@@ -146,12 +148,12 @@ def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
         "k7": ("open tomb", "South's pawn, North's pawn"),
         "l8": ("tomb", "North's pawn"),
     }
-    for name, words in told.items():
+    for name, words in descriptions.items():
         cell = page.locator(f'.cell[data-cell="{geometry.cell(name)}"]')
         cell.hover()
         shown = page.locator("#cell-description").inner_text()
         assert all(word in shown for word in words), shown
-        page.locator("#cell-description").evaluate("told => { told.textContent = ''; }")
+        page.locator("#cell-description").evaluate("element => { element.textContent = ''; }")
         page.locator(".brand").hover()
         cell.focus()
         cell.press("ArrowLeft")
@@ -162,12 +164,9 @@ def test_marks_are_told_on_hover_and_focus(open_page, keep_picture):
     assert page.locator("#board .mark.stone").count() == 2
     assert page.locator("#board .mark.number").count() == len(position.game.look.view(position).units)
     page.locator("#legend summary").click()
-    told = page.locator("#marks li").all_inner_texts()
-    assert len(told) == len(position.game.look.sheet({}).legend) and any("paralysed" in words for words in told)
-    keep_picture(page, "tomb-marks")
-
-
-# axe
+    legend = page.locator("#marks li").all_inner_texts()
+    assert len(legend) == len(position.game.look.sheet({}).legend) and any("paralysed" in words for words in legend)
+    save_screenshot(page, "tomb-marks")
 
 
 @pytest.fixture(scope="session")
@@ -175,7 +174,7 @@ def axe() -> str:
     try:
         import axe_playwright_python
     except ImportError:
-        miss("axe: pip install axe-playwright-python")
+        fail_or_skip("axe: pip install axe-playwright-python")
     return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")
 
 
@@ -199,16 +198,16 @@ def test_axe_finds_no_serious_fault_in_pages(open_page, axe, theme):
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_axe_finds_no_serious_fault_in_invitations(open_page, keep_picture, axe, theme):
+def test_axe_finds_no_serious_fault_in_invitations(open_page, save_screenshot, axe, theme):
     host, guest = open_page(theme=theme), open_page(theme=theme)
-    begin(host, "exile", {"seat.1": "open", "base": "600"})
+    start_game(host, "exile", {"seat.1": "open", "base": "600"})
     host.get_by_role("button", name="Invite a friend").click()
     link = host.locator("#link").input_value()
-    keep_picture(host, f"invitation-{theme}")
+    save_screenshot(host, f"invitation-{theme}")
     assert not serious_faults(host, axe)
     guest.goto(link)
     guest.locator(".preview svg").wait_for()
-    keep_picture(guest, f"join-{theme}")
+    save_screenshot(guest, f"join-{theme}")
     assert not serious_faults(guest, axe)
 
 
@@ -216,9 +215,9 @@ def test_axe_finds_no_serious_fault_in_invitations(open_page, keep_picture, axe,
 @pytest.mark.parametrize("game", ludoteca.GAMES)
 def test_axe_finds_no_serious_fault_in_rooms(open_page, axe, game, theme):
     page = open_page(theme=theme)
-    begin(page, game, {"seat.1": "open", "public": "on"} if game == "exile" else {})
+    start_game(page, game, {"seat.1": "open", "public": "on"} if game == "exile" else {})
     if game != "exile":
-        player = Player(page, start(game))
+        player = Player(page, start_position(game))
         player.play(player.position.legal_moves()[0])
         assert player.wait_for_turn()
         page.locator(".highlight-origin").first.wait_for()

@@ -1,4 +1,4 @@
-"""A server in a process of its own, and a line to it that can be cut."""
+"""A server in its own process, and a proxy before it whose connections can be cut."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ def free_port() -> int:
 
 
 class Server:
-    """Starts, stops and dies; the database outlives it."""
+    """A server process that can be stopped, killed and started again with the same database."""
 
     def __init__(self, folder: Path) -> None:
         self.port = free_port()
@@ -36,7 +36,7 @@ class Server:
     def start(self) -> None:
         command = [sys.executable, "-m", "ludoteca", "serve", "--port", str(self.port), "--database", self.database]
         command += ["--origin", f"http://127.0.0.1:{self.proxy_port}"]
-        # All visitors of the tests come from one address, and in a hurry.
+        # All visitors of the tests come from one address, and fast.
         command += ["--limit", "new_rooms_per_address=1000", "--limit", "requests_at_once=5000"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
@@ -68,54 +68,54 @@ class Server:
             self.kill()
 
 
-class Line:
-    """Passes bytes between a browser and a server, until it is cut."""
+class Proxy:
+    """Forwards bytes between a browser and a server, until it is cut."""
 
     def __init__(self, port: int, target: int) -> None:
         self.target = target
         self.is_cut = False
-        self.ends: list[socket.socket] = []
-        self.door = socket.create_server(("127.0.0.1", port))
+        self.sockets: list[socket.socket] = []
+        self.listener = socket.create_server(("127.0.0.1", port))
         threading.Thread(target=self._accept, daemon=True).start()
 
     def _accept(self) -> None:
         while True:
             try:
-                here, _ = self.door.accept()
+                client, _ = self.listener.accept()
             except OSError:
                 return
             if self.is_cut:
-                here.close()
+                client.close()
                 continue
             try:
-                there = socket.create_connection(("127.0.0.1", self.target))
+                upstream = socket.create_connection(("127.0.0.1", self.target))
             except OSError:
-                here.close()
+                client.close()
                 continue
-            self.ends += [here, there]
-            for one, other in ((here, there), (there, here)):
-                threading.Thread(target=self._pass, args=(one, other), daemon=True).start()
+            self.sockets += [client, upstream]
+            for source, sink in ((client, upstream), (upstream, client)):
+                threading.Thread(target=self._forward, args=(source, sink), daemon=True).start()
 
-    def _pass(self, one: socket.socket, other: socket.socket) -> None:
+    def _forward(self, source: socket.socket, sink: socket.socket) -> None:
         with contextlib.suppress(OSError):
-            while data := one.recv(65536):
-                other.sendall(data)
-        for end in (one, other):
+            while data := source.recv(65536):
+                sink.sendall(data)
+        for end in (source, sink):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
 
     def cut(self) -> None:
         self.is_cut = True
-        for end in self.ends:
+        for end in self.sockets:
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-        self.ends = []
+        self.sockets = []
 
-    def mend(self) -> None:
+    def restore(self) -> None:
         self.is_cut = False
 
     def close(self) -> None:
         self.cut()
-        # Wakes the thread that waits for the next one; a socket that is waited on is not freed by closing it.
-        self.door.shutdown(socket.SHUT_RDWR)
-        self.door.close()
+        # Wakes the accepting thread: a socket that a thread waits on is not freed by closing it.
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.listener.close()

@@ -1,11 +1,11 @@
-"""What a player finds beside the board."""
+"""Everything in a room besides plain moves."""
 
 import re
 
 import pytest
 
 import ludoteca
-from tests.web.table import Player, begin, start
+from tests.web.player import Player, start_game, start_position
 
 ILLEGAL = {
     "xiangqi": ("b1", "d2", "X1.6"),
@@ -13,39 +13,39 @@ ILLEGAL = {
     "exile": ("b1", "e4", "E3"),
     "tomb-chess": ("b1", "b6", "T3.1"),
 }
-"""A unit, where it cannot go, and how the number of the clause begins."""
+"""A unit's cell, a cell where it cannot go, and the start of the clause's number."""
 
 
-def cell(game: str, name: str, page) -> str:
+def cell(game: str, name: str) -> str:
     geometry = ludoteca.game(game).look.sheet(ludoteca.game(game).choose({})).geometry
     return f'.cell[data-cell="{geometry.cell(name)}"]'
 
 
 @pytest.mark.parametrize("game", ludoteca.GAMES)
-def test_an_illegal_attempt_is_answered_by_its_clause(open_page, keep_picture, game):
+def test_an_illegal_attempt_is_answered_by_its_clause(open_page, save_screenshot, game):
     page = open_page()
-    begin(page, game)
+    start_game(page, game)
     origin, target, clause = ILLEGAL[game]
     page.locator(".highlight-origin").first.wait_for()
-    page.locator(cell(game, origin, page)).click()
-    page.locator(cell(game, target, page)).click()
-    told = page.locator("#ruling .clause")
-    told.wait_for()
-    number = told.inner_text()
+    page.locator(cell(game, origin)).click()
+    page.locator(cell(game, target)).click()
+    link = page.locator("#ruling .clause")
+    link.wait_for()
+    number = link.inner_text()
     assert number.startswith(clause)
     assert page.locator("#ruling summary").count() == 1
     assert page.locator("#ruling details p").text_content() == ludoteca.game(game).rules[number]
     assert page.locator(".highlight-named").count() >= 1
-    keep_picture(page, f"why-{game}")
-    page.goto(told.get_attribute("href"))
+    save_screenshot(page, f"why-{game}")
+    page.goto(link.get_attribute("href"))
     assert page.locator(f'[id="{number}"]').evaluate("clause => clause.matches(':target')")
     assert page.locator(f'[id="{number}"]').is_visible()
 
 
-def test_undo_hint_analysis_replay_and_flip(open_page, keep_picture):
+def test_undo_hint_analysis_replay_and_flip(open_page, save_screenshot):
     page = open_page()
-    begin(page, "xiangqi")
-    player = Player(page, start("xiangqi"))
+    start_game(page, "xiangqi")
+    player = Player(page, start_position("xiangqi"))
     for text in ("h3e3", "h1g3"):
         assert player.wait_for_turn()
         player.play(player.position.parse_move(text))
@@ -60,7 +60,7 @@ def test_undo_hint_analysis_replay_and_flip(open_page, keep_picture):
     assert sum(shares) in (99, 100, 101)
     assert page.locator("#analysis .lines li").count() >= 1
     assert page.locator(".arrow-head.analysed").count() >= 1
-    keep_picture(page, "analysis")
+    save_screenshot(page, "analysis")
     page.locator("#analyse").click()
 
     page.locator("body").press("ArrowLeft")
@@ -73,20 +73,20 @@ def test_undo_hint_analysis_replay_and_flip(open_page, keep_picture):
     page.locator("#looking-back").filter(has_text="move 2 of 4").wait_for()
     page.locator("body").press("End")
     page.wait_for_function("() => document.querySelector('#looking-back').textContent === ''")
-    assert player.shows_its_position()
+    assert player.board_matches()
 
     before = page.locator('.cell[data-cell="0"]').bounding_box()
     page.locator("#flip").click()
     after = page.locator('.cell[data-cell="0"]').bounding_box()
     assert after["y"] < before["y"] and after["x"] > before["x"]
-    assert player.shows_its_position()
+    assert player.board_matches()
     page.locator("#flip").click()
 
     page.locator("#undo").click()
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 2")
-    player.follow()
+    player.sync()
     assert player.wait_for_turn()
-    assert player.shows_its_position()
+    assert player.board_matches()
     with page.expect_download() as downloaded:
         page.get_by_role("link", name="Record").click()
     record = downloaded.value.path().read_text(encoding="utf-8")
@@ -96,27 +96,27 @@ def test_undo_hint_analysis_replay_and_flip(open_page, keep_picture):
     page.locator("#status.over .clause").filter(has_text="H1").wait_for()
 
 
-def test_pieces_have_faces_to_choose_and_a_reload_changes_nothing(open_page, keep_picture):
+def test_pieces_have_faces_to_choose_and_a_reload_changes_nothing(open_page, save_screenshot):
     page = open_page()
-    begin(page, "xiangqi")
-    player = Player(page, start("xiangqi"))
+    start_game(page, "xiangqi")
+    player = Player(page, start_position("xiangqi"))
     assert player.wait_for_turn()
     assert page.locator(".units .picture").count() == 32
     page.locator(".settings summary").click()
     page.locator("#face").select_option("chinese")
     assert page.locator(".units .character").filter(has_text="帥").count() == 1
-    keep_picture(page, "xiangqi-characters")
+    save_screenshot(page, "xiangqi-characters")
     player.play(player.position.parse_move("b3e3"))
     page.reload()
     assert player.wait_for_turn()
-    assert player.shows_its_position()
+    assert player.board_matches()
     assert page.locator(".units .character").filter(has_text="帥").count() == 1
 
 
 def test_steps_are_animated_in_their_order(open_page):
     page = open_page(speed="slow")
-    begin(page, "exile")
-    player = Player(page, start("exile"))
+    start_game(page, "exile")
+    player = Player(page, start_position("exile"))
     assert player.wait_for_turn()
     page.evaluate("""() => {
       window.seen = [];
@@ -133,11 +133,11 @@ def test_steps_are_animated_in_their_order(open_page):
     assert units.index("1") < units.index("2")
 
 
-def test_moves_of_several_steps_and_abilities_by_buttons(open_page, keep_picture):
+def test_moves_of_several_steps_and_abilities_by_buttons(open_page, save_screenshot):
     page = open_page()
     text = "rnbdjqkjdbnr/pppp1ppppppp/12/12/12/12/4p7/12/12/3D8/PPP1PPPPPPPP/RNB1JQKJDBNR S - - - - 1"
-    begin(page, "tomb-chess", {"start": text, "seat.1": "me"})
-    player = Player(page, start("tomb-chess", text))
+    start_game(page, "tomb-chess", {"start": text, "seat.1": "me"})
+    player = Player(page, start_position("tomb-chess", text))
     assert player.wait_for_turn()
     names = player.position.game.look.sheet({}).geometry
     dragon = f'.cell[data-cell="{names.cell("d3")}"]'
@@ -149,7 +149,7 @@ def test_moves_of_several_steps_and_abilities_by_buttons(open_page, keep_picture
     page.locator(f'.cell[data-cell="{names.cell("f4")}"]').click()
     assert page.locator("#play").inner_text() == "Play d3-f4"
     assert page.locator(".arrow.so-far").count() == 1
-    keep_picture(page, "several-steps")
+    save_screenshot(page, "several-steps")
     page.locator("#back").click()
     assert page.locator(".arrow.so-far").count() == 0
     page.locator(f'.cell[data-cell="{names.cell("f4")}"]').click()
@@ -162,13 +162,13 @@ def test_moves_of_several_steps_and_abilities_by_buttons(open_page, keep_picture
     assert not page.locator("#help").is_visible()
     player.play(player.position.parse_move("rot:b10:2:90"))
     assert player.wait_for_turn()
-    assert player.shows_its_position()
+    assert player.board_matches()
 
 
 def test_drag_and_touch(open_page):
     page = open_page(has_touch=True)
-    begin(page, "xiangqi", {"seat.1": "me"})
-    player = Player(page, start("xiangqi"))
+    start_game(page, "xiangqi", {"seat.1": "me"})
+    player = Player(page, start_position("xiangqi"))
     assert player.wait_for_turn()
     page.locator(".highlight-origin").first.wait_for()
     names = player.position.game.look.sheet({}).geometry
@@ -184,17 +184,17 @@ def test_drag_and_touch(open_page):
     page.locator(f'.cell[data-cell="{names.cell("h10")}"][data-pick="origin"]').tap()
     page.locator(f'.cell[data-cell="{names.cell("g8")}"][data-pick="target"]').tap()
     player.wait_for_moves(2)
-    player.follow()
+    player.sync()
     assert [player.position.seats, len(player.position.moves_played())] == [2, 2]
 
 
 def test_clocks_run_and_seats_are_handed_over(open_page):
     page = open_page()
-    begin(page, "exile", {"seat.1": "me", "seat.2": "open", "base": "600", "increment": "5", "name": "Ada"})
+    start_game(page, "exile", {"seat.1": "me", "seat.2": "open", "base": "600", "increment": "5", "name": "Ada"})
     assert page.locator("#near .clock").inner_text() == "10:00"
     page.get_by_label("give the seat to the machine").select_option("machine:1")
     page.locator('.strip[data-seat="2"] .who', has_text="Machine").wait_for()
-    player = Player(page, start("exile"))
+    player = Player(page, start_position("exile"))
     assert player.wait_for_turn()
     page.locator("#near .clock.running").filter(has_text="09:5").wait_for()
     player.play(player.position.parse_move("b1a1"))
@@ -210,21 +210,21 @@ def test_clocks_run_and_seats_are_handed_over(open_page):
     page.locator('.strip[data-seat="0"] .who', has_text="Machine").wait_for()
 
 
-def test_a_large_screen_holds_the_whole_table(open_page, keep_picture):
+def test_a_large_screen_holds_the_whole_table(open_page, save_screenshot):
     page = open_page((1920, 1080))
-    begin(page, "chinese-checkers", {"option.players": "6"})
+    start_game(page, "chinese-checkers", {"option.players": "6"})
     page.locator(".highlight-origin").first.wait_for()
     board, near = page.locator("#board svg").bounding_box(), page.locator("#near .strip").bounding_box()
     assert board["height"] > 600
     assert near["y"] + near["height"] <= 1080
-    keep_picture(page, "large")
+    save_screenshot(page, "large")
 
 
 def test_a_move_over_the_seam_of_the_torus(open_page):
-    """A piece on the left edge slides off the board, by a click on what shows beyond it."""
+    """A piece on the left edge slides off the board, by a click on the copy of the cell beyond it."""
     page = open_page(speed="fast")
-    begin(page, "exile", {"option.mode": "duel-infinite", "seats": "me"})
-    player = Player(page, start("exile", mode="duel-infinite"))
+    start_game(page, "exile", {"option.mode": "duel-infinite", "seats": "me"})
+    player = Player(page, start_position("exile", mode="duel-infinite"))
     geometry = player.position.game.look.sheet(player.position.options).geometry
     for text in ("b3a3", "pass"):
         assert player.wait_for_turn()
@@ -239,4 +239,4 @@ def test_a_move_over_the_seam_of_the_torus(open_page):
     assert player.wait_for_turn()
     assert page.locator("#moves li").nth(2).get_attribute("data-text") == "a3l3"
     page.locator(".highlight-origin").first.wait_for()
-    assert player.shows_its_position()
+    assert player.board_matches()
