@@ -125,7 +125,10 @@ export interface Ruling {
 }
 
 /** A message from the server; `say` tells which. */
-export type ServerMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Answer;
+export type ServerMessage = RoomMessage | Answer;
+
+/** A message that is not the answer to a question. */
+export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence;
 
 export interface Welcome {
   say: "welcome";

@@ -1,6 +1,6 @@
 /** The connection to the server. It reconnects by itself and resends what was not answered. */
 
-/** @import { Action, Answer, Answers, Question, Refusal, ServerMessage } from "../types.js" */
+/** @import { Action, Answer, Answers, Question, Refusal, RoomMessage, ServerMessage } from "../types.js" */
 
 const FIRST_RETRY_DELAY = 300;
 const MAX_RETRY_DELAY = 8000;
@@ -12,7 +12,7 @@ const PING_TIMEOUT = 20000;
 export class Connection {
   /**
    * @param {string} room
-   * @param {(message: ServerMessage) => void} onMessage everything except answers to questions
+   * @param {(message: RoomMessage) => void} onMessage
    * @param {(isOpen: boolean) => void} onStateChange
    */
   constructor(room, onMessage, onStateChange) {

@@ -2,20 +2,19 @@
 
 import { button, byId, element } from "./dom.js";
 
-/** @import { Room, Sheet } from "../types.js" */
+/** @import { RoomState } from "./room-state.js" */
 
 /** What each offer is called in a sentence. */
 export const OFFER_NAMES = /** @type {Record<string, string>} */ ({ draw: "a draw", takeback: "to take back", rematch: "a rematch" });
 
 /**
- * @param {Sheet} sheet
- * @param {Room} room
- * @param {number[]} you
+ * @param {RoomState} state
  * @param {(action: "offer" | "refuse", seat: number, offer: string) => void} answer
  */
-export function showOffers(sheet, room, you, answer) {
+export function showOffers(state, answer) {
+  const { room, you } = state;
   const lines = room.offers.map((offer) => {
-    const name = room.seats[offer.seat]?.name || sheet.seats[offer.seat].title;
+    const name = state.playerName(offer.seat);
     const what = OFFER_NAMES[offer.what] ?? offer.what;
     const mine = you.find((seat) => offer.asked.includes(seat));
     const line = element("p", { class: "offer" });

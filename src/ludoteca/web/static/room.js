@@ -22,7 +22,7 @@ import { playSound } from "./sound.js";
 import { showConnection, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
 
-/** @import { OfferEvent, Presence, Refusal, RoomEvent, ServerMessage, Step, View, Welcome } from "../types.js" */
+/** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Welcome } from "../types.js" */
 
 /** Events that change neither the position nor the seats. */
 const OFFER_EVENTS = ["offered", "agreed", "refused"];
@@ -64,7 +64,7 @@ export class RoomPage {
 
   // Messages from the server
 
-  /** @param {ServerMessage} message */
+  /** @param {RoomMessage} message */
   receive(message) {
     switch (message.say) {
       case "welcome":
@@ -209,14 +209,13 @@ export class RoomPage {
 
   /** Show everything beside the board as it is now. */
   refresh() {
-    const { room, you } = this.state;
     showStatus(this.state, this.playback.isLive());
     this.showSeats();
     this.showMoves();
     showButtons(this.state);
     this.moveEntry.refresh();
     this.showSaved();
-    showOffers(this.sheet, room, you, (action, seat, offer) => this.connection.act({ do: action, seat, offer }));
+    showOffers(this.state, (action, seat, offer) => this.connection.act({ do: action, seat, offer }));
   }
 
   showMoves() {
