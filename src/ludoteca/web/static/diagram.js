@@ -73,7 +73,6 @@ function drawCells(sheet, cells, label) {
   const svg = svgElement("svg", { class: `board diagram ${sheet.style}`, viewBox, role: "img", "aria-label": label });
   setSeatColours(svg, sheet.seats);
   svg.style.maxWidth = `${((right - left) / CELL_SIZE) * 2.6}rem`;
-  const background = svgElement("g", {}, svg);
   const rowCount = Math.round(bottom / CELL_SIZE);
   cells.forEach((cell, index) => {
     const [x, y] = points[index];
@@ -82,22 +81,24 @@ function drawCells(sheet, cells, label) {
       return;
     }
     const isLight = (Math.floor(cell.column / 2) + rowCount - cell.row) % 2 !== 0;
-    drawGround(sheet, background, x, y, isLight);
+    svg.prepend(drawGround(sheet, x, y, isLight));
     drawSign(sheet, svg, cell.sign, `translate(${x} ${y})`);
   });
   return svg;
 }
 
-/** @param {Sheet} sheet @param {SVGElement} background @param {number} x @param {number} y @param {boolean} isLight */
-function drawGround(sheet, background, x, y, isLight) {
+/** The empty cell at a point. @param {Sheet} sheet @param {number} x @param {number} y @param {boolean} isLight */
+function drawGround(sheet, x, y, isLight) {
+  const ground = svgElement("g");
   const half = CELL_SIZE / 2;
   const square = { x: x - half, y: y - half, width: CELL_SIZE, height: CELL_SIZE };
   if (sheet.style === "squares") {
-    svgElement("rect", { ...square, class: `square ${isLight ? "light" : "dark"}` }, background);
+    svgElement("rect", { ...square, class: `square ${isLight ? "light" : "dark"}` }, ground);
   } else if (sheet.style === "points") {
-    svgElement("rect", { ...square, fill: "var(--plank)" }, background);
-    svgElement("path", { d: `M${x - half} ${y}h${CELL_SIZE}M${x} ${y - half}v${CELL_SIZE}`, class: "line" }, background);
-  } else svgElement("circle", { cx: x, cy: y, r: 0.3 * CELL_SIZE, class: "hole" }, background);
+    svgElement("rect", { ...square, fill: "var(--plank)" }, ground);
+    svgElement("path", { d: `M${x - half} ${y}h${CELL_SIZE}M${x} ${y - half}v${CELL_SIZE}`, class: "line" }, ground);
+  } else svgElement("circle", { cx: x, cy: y, r: 0.3 * CELL_SIZE, class: "hole" }, ground);
+  return ground;
 }
 
 /** @param {Sheet} sheet @param {SVGElement} svg @param {string} sign @param {string} transform */
