@@ -57,25 +57,24 @@ export function wrappedCopies(board, [width, height]) {
   return copies;
 }
 
-/** The box around points, and half a cell more on each side. @param {[number, number][]} points @returns {Box} */
-function boundingBox(points) {
+/** The box around points with a margin. @param {[number, number][]} points @param {number} [margin] @returns {Box} */
+function boundingBox(points, margin = CELL_SIZE / 2) {
   return {
-    left: Math.min(...points.map(([x]) => x)) - CELL_SIZE / 2,
-    top: Math.min(...points.map(([, y]) => y)) - CELL_SIZE / 2,
-    right: Math.max(...points.map(([x]) => x)) + CELL_SIZE / 2,
-    bottom: Math.max(...points.map(([, y]) => y)) + CELL_SIZE / 2,
+    left: Math.min(...points.map(([x]) => x)) - margin,
+    top: Math.min(...points.map(([, y]) => y)) - margin,
+    right: Math.max(...points.map(([x]) => x)) + margin,
+    bottom: Math.max(...points.map(([, y]) => y)) + margin,
   };
 }
 
 /** @param {Board} board @param {boolean} hasCoordinates */
 function setViewBox(board, hasCoordinates) {
   const labels = board.sheet.labels.map((label) => board.pointAt(label.x, label.y));
-  const { left, top, right, bottom } = boundingBox([...board.centres, ...labels]);
-  const margin = (board.isPreview ? 0 : 6) + (board.sheet.period ? CELL_SIZE : 0);
+  const margin = CELL_SIZE / 2 + (board.isPreview ? 0 : 6) + (board.sheet.period ? CELL_SIZE : 0);
+  const box = boundingBox([...board.centres, ...labels], margin);
   const coordinates = hasCoordinates ? 0.42 * CELL_SIZE : 0;
-  const width = right - left + 2 * margin + coordinates;
-  const height = bottom - top + 2 * margin + coordinates;
-  board.svg.setAttribute("viewBox", `${left - margin - coordinates} ${top - margin} ${width} ${height}`);
+  const [left, bottom] = [box.left - coordinates, box.bottom + coordinates];
+  board.svg.setAttribute("viewBox", `${left} ${box.top} ${box.right - left} ${bottom - box.top}`);
 }
 
 /** @param {Board} board */
