@@ -12,14 +12,14 @@ from ludoteca.search.transposition cimport TranspositionTable
 cdef int[4096] REDUCTION
 
 
+@cython.final
 cdef class AlphaBeta(Deepening):
     cdef Ordering ordering
     cdef int[128] static_scores
     cdef unsigned long long[128] omitted
 
     @cython.locals(depth=int, window=int, alpha=int, beta=int, score=int)
-    cdef void work(self) noexcept nogil
-    @cython.final
+    cdef void _deepen(self) noexcept nogil
     @cython.locals(
         is_principal=bint, omitted='unsigned long long', repetition=int, known='unsigned long long[2]',
         key='unsigned long long', table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int,
@@ -29,22 +29,18 @@ cdef class AlphaBeta(Deepening):
         gives_check=bint, next_depth=int, reduction=int, stored=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut, bint is_checked) noexcept nogil
-    @cython.final
     cdef int _child(
         self, int alpha, int beta, int depth, int ply, bint passes_turn, bint is_cut, bint is_checked
     ) noexcept nogil
-    @cython.final
     @cython.locals(
         seat=int, begin=int, end=int, answer=int, index=int, move='unsigned long long', passes_turn=bint, gives_check=bint,
         score=int,
     )
     cdef int _probe_cut(self, int raised, int depth, int ply, int static_score) noexcept nogil
-    @cython.final
     @cython.locals(
         repetition=int, known='unsigned long long[2]', key='unsigned long long', table_move='unsigned long long',
         is_known=bint, score=int, seat=int, best_score=int, static_score=int, begin=int, end=int,
         best_move='unsigned long long', bound=int, index=int, move='unsigned long long', gives_check=bint,
     )
     cdef int _quiesce(self, int alpha, int beta, int ply, bint is_checked) noexcept nogil
-    @cython.final
     cdef int _leaf_score(self, int ply) noexcept nogil

@@ -43,6 +43,9 @@ class AlphaBeta(Deepening):
     # The root
 
     def work(self) -> None:
+        self._deepen()
+
+    def _deepen(self) -> None:
         """Search deeper and deeper, with a window around the last score."""
         for depth in range(self.first_depth, self.depth_limit + 1):
             window = 24

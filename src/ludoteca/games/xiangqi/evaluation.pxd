@@ -17,6 +17,7 @@ cdef int[503] END
 cdef void _fill_places() noexcept nogil
 
 
+@cython.final
 cdef class XiangqiEvaluator(Evaluator):
     cdef XiangqiPosition position
     cdef Pieces pieces
@@ -25,16 +26,11 @@ cdef class XiangqiEvaluator(Evaluator):
     cdef bint is_tracing
     cdef int[503] counts
 
-    cpdef attach(self, Position position)
     @cython.locals(phase=int, side=int, sign=int, slot=int, point=int, blend=int)
-    cdef int evaluate(self, int seat) noexcept nogil
-    @cython.final
+    cdef int _evaluate(self, int seat) noexcept nogil
     @cython.locals(stormed=int, stormers=int, slot=int, threats=int, aimed_at=int)
     cdef void _add_mobility(self, int side, int sign) noexcept nogil
-    @cython.final
     @cython.locals(enemy=int, guards=int, elephants=int, pair=int, attackers=int, general=int, slot=int, screens=int)
     cdef void _add_defence(self, int side, int sign) noexcept nogil
-    @cython.final
     cdef int _alive(self, int first) noexcept nogil
-    @cython.final
     cdef void _add(self, int feature, int sign) noexcept nogil

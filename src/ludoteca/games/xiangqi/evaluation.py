@@ -58,6 +58,9 @@ class XiangqiEvaluator(Evaluator):
         self.pieces = position.pieces
 
     def evaluate(self, seat: int) -> int:
+        return self._evaluate(seat)
+
+    def _evaluate(self, seat: int) -> int:
         self.middle = 0
         self.end = 0
         phase = 0
