@@ -1,7 +1,7 @@
 """Compiles every module that has a `.pxd` twin. A module that does not compile fails the build."""
 
 import re
-import sys
+import sysconfig
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -10,7 +10,10 @@ from setuptools import Extension, setup
 SOURCE = Path("src")
 SHARED = "ludoteca._cython_shared"
 """Cython's own helper code, compiled once instead of into every module."""
-COMPILE_ARGS = [] if sys.platform == "win32" else ["-O3", "-g0"]
+
+# Microsoft's compiler optimises for speed and leaves debug information out unless told otherwise.
+IS_MSVC = sysconfig.get_platform().startswith("win")
+COMPILER_FLAGS = [] if IS_MSVC else ["-O3", "-g0"]
 
 DIRECTIVES = {
     "language_level": 3,
@@ -25,7 +28,7 @@ DIRECTIVES = {
 
 def twins() -> list[Extension]:
     """One extension for each `.pxd`, from the `.pyx` beside it if there is one, else from the `.py`."""
-    found = [Extension(SHARED, [], extra_compile_args=COMPILE_ARGS)]
+    found = [Extension(SHARED, [], extra_compile_args=COMPILER_FLAGS)]
     for twin in sorted(SOURCE.rglob("*.pxd")):
         if is_inline(twin):
             continue
@@ -33,7 +36,7 @@ def twins() -> list[Extension]:
         source = twin.with_suffix(".pyx")
         if not source.exists():
             source = twin.with_suffix(".py")
-        found.append(Extension(name, [str(source)], extra_compile_args=COMPILE_ARGS))
+        found.append(Extension(name, [str(source)], extra_compile_args=COMPILER_FLAGS))
     return found
 
 
