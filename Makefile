@@ -8,13 +8,23 @@ NODE := build/node/node_modules/.bin
 JOBS := 2
 GAME :=
 
+# What a command of the system is needed for, and the Debian packages that have it. As root on Debian they are
+# installed, after saying so; elsewhere it is said what to install.
+define system_packages
+@if ! PATH="$$PATH:/usr/games" command -v $(1) >/dev/null; then \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		echo "$(1) is missing: $(3). Installing it now: apt-get install $(2)"; \
+		apt-get update -qq && apt-get install -qq -y $(2) >/dev/null || echo "apt-get could not install $(2)"; \
+	else echo "$(1) is missing: $(3). On Debian: apt install $(2)"; fi; fi
+endef
+
 # Installs what an extra of pyproject.toml names, without installing the package again.
 define extra
 @$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]["$(1)"], sep="\n")' > build/$(1).txt
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench bench-server wheel clean
+.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench bench-server wheel test-wheel clean
 
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
@@ -32,21 +42,17 @@ lint: build/.tools
 types: build/.tools
 	$(BIN)/mypy
 
-# The pages' scripts run as they stand; their types are checked where there is npm.
+# The pages' scripts run as they stand; only the check of their types needs npm.
 scripts:
-	@if [ ! -x $(NODE)/tsc ] && ! command -v npm >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && apt-get install -qq -y npm >/dev/null; fi
+	$(call system_packages,npm,npm,the types of the scripts are checked with TypeScript from npm)
 	@if [ ! -x $(NODE)/tsc ] && command -v npm >/dev/null; then \
 		npm install --silent --no-fund --no-audit --no-save --prefix build/node typescript@5; fi
 	@if [ -x $(NODE)/tsc ]; then $(NODE)/tsc -p src/ludoteca/web/jsconfig.json && echo "types of the scripts: no fault"; \
-	elif [ "$(LUDOTECA_BROWSER)" = required ]; then echo "npm is missing" >&2; exit 1; \
-	else echo "npm is missing: the types of the scripts are not checked (on Debian, apt install npm)"; fi
+	else echo "the types of the scripts are not checked"; [ "$(LUDOTECA_BROWSER)" != required ]; fi
 
 # A real browser for tests/web; without one they are skipped, unless LUDOTECA_BROWSER=required.
 browser:
-	@if ! command -v chromium >/dev/null && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && apt-get install -qq -y chromium fonts-wqy-microhei >/dev/null || true; fi
-	@command -v chromium >/dev/null || echo "Chromium is missing: its tests are skipped (on Debian, apt install chromium)"
+	$(call system_packages,chromium,chromium fonts-wqy-microhei,the pages are tested in a real browser)
 
 layers: build/.tools
 	PYTHONPATH=src $(BIN)/lint-imports
@@ -70,15 +76,19 @@ test-deep: build/.tools build/.installed
 
 bench: build/.installed
 	$(call extra,bench)
-	@if [ ! -x /usr/games/fairy-stockfish ] && [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
-		apt-get update -qq && apt-get install -qq -y fairy-stockfish >/dev/null || true; fi
+	$(call system_packages,fairy-stockfish,fairy-stockfish,the rules and the search are measured beside it)
 	$(BIN)/python -m benchmarks
 
 bench-server: build/.installed build/.tools
 	$(BIN)/python -m benchmarks.server
 
+# What an earlier build left in build/lib would get into the wheel.
 wheel:
+	rm -rf build/lib* dist
 	$(PYTHON) -m pip wheel --no-deps --wheel-dir dist .
+
+test-wheel: build/.tools wheel
+	$(BIN)/python tools/check_wheel.py dist/*.whl
 
 clean:
 	rm -rf build dist $(VENV) src/*.egg-info
