@@ -2,10 +2,7 @@
 
 import pytest
 
-from tests.xiangqi.cycles import (
-    CHECK_AGAINST_CHASE,
-    verdict,
-)
+from tests.xiangqi.cycles import CHECK_AGAINST_CHASE, verdict
 from tests.xiangqi.drawing import GAME, draw, play
 
 
