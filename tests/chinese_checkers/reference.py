@@ -103,7 +103,7 @@ class Reference:
 
     def chains(self, origin):
         seat = self.pieces.pop(origin)
-        reached = set()
+        reached: set[tuple[str, bool]] = set()
         self._jump_on(seat, origin, origin not in self.start(seat), reached)
         self.pieces[origin] = seat
         return {hole for hole, _ in reached} - {origin}

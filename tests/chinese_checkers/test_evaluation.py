@@ -1,6 +1,7 @@
 """Opinions about races, and what a search asks of a position."""
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -117,7 +118,7 @@ def test_a_search_does_not_let_a_won_race_come_back():
 def test_games_are_won_long_before_the_limit(players):
     """Both sides by search and, once they are alone, by plan."""
     thinker = Thinker(GAME.evaluator, 4)
-    game = GAME.start(players=players)
+    game: Any = GAME.start(players=players)
     while not game.is_over():
         planned = GAME.planner(game, 0.02)
         game.play(thinker.think(game, Limits(nodes=1500)).best if planned is None else planned)

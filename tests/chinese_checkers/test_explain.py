@@ -65,7 +65,7 @@ def test_never_over_two_pieces():
 
 
 def test_a_wish_that_is_no_text_is_unreadable():
-    assert GAME.start().explain(7).clause == "C5"
+    assert GAME.start().explain(7).clause == "C5"  # type: ignore[arg-type]
     assert GAME.start().explain(None).clause == "C5"
 
 

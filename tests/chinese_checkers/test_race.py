@@ -1,6 +1,7 @@
 """Plans for a race that nobody can help or hinder."""
 
 import time
+from typing import Any
 
 from ludoteca.games.chinese_checkers import board
 from ludoteca.games.chinese_checkers.pieces import Pieces
@@ -87,7 +88,7 @@ def late_race():
 
 
 def test_seats_are_alone_when_they_have_passed_each_other():
-    start = GAME.start()
+    start: Any = GAME.start()
     assert not is_alone(start.pieces, 0)
     assert plan_home(start, 0.1) is None
     race = late_race()

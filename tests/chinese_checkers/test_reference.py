@@ -58,7 +58,7 @@ def greedily(random):
 
 def back_and_forth(random):
     """Mostly the move that takes the player's last one back."""
-    last = {}
+    last: dict[int, str] = {}
 
     def choose(reference):
         moves = sorted(reference.legal())
@@ -113,7 +113,7 @@ def scattered(random, players):
     areas = {point: TEN[point] | (BASE.get(point, set()) if players == 2 else set()) for point in TEN}
     middle = {hole for hole in HOLES if not any(hole in area for area in areas.values())}
     nearly_home = random.randint(1, players)
-    pieces = {}
+    pieces: dict[str, int] = {}
     for seat, point in enumerate(SEATS[players], 1):
         home, start = areas[ACROSS[point]], areas[point]
         share = random.choice([0.1, 0.9, 1]) if seat == nearly_home else 0.3
