@@ -5,6 +5,7 @@ Written from the clauses alone; it shares nothing with the package.
 
 from copy import deepcopy
 from itertools import pairwise
+from typing import Any
 
 FILES = "abcdefghijkl"
 SIZE = {"classic": 9, "infinite": 12, "duel-classic": 9, "duel-infinite": 12}
@@ -100,11 +101,11 @@ class Game:
         return self.edge_rule and holds_own and self.is_edge(target)
 
     def jumps(self):
-        paths = []
+        paths: list[list[tuple[int, int]]] = []
         for tile, seat in self.pieces.items():
             if seat == self.to_move and tile not in self.spawned:
                 self.add_paths([tile], deepcopy(self), paths)
-        best = {}
+        best: dict[str, tuple[Any, list[tuple[int, int]], Game]] = {}
         for path in paths:
             after = self.after_path(path)
             key = after.situation()

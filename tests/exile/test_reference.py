@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from tests.perft_data import counts
 from tests.play import IS_COMPILED
 
 TABLE = Path(__file__).parent / "perft.txt"
-OPTIONS = (
+OPTIONS: tuple[dict[str, Any], ...] = (
     {},
     {"edge_rule": True, "quiet_limit": None},
     {"edge_rule": False, "repetition": False, "quiet_limit": 3},
@@ -86,7 +87,8 @@ def crowded(random):
     area = [((left + x) % size, (low + y) % size) for x in range(width) for y in range(height)]
     free = [tile for tile in area if random.random() < 0.5 or (tile[0] + left) % 2 or (tile[1] + low) % 2]
     random.shuffle(free)
-    pieces, pools = {}, []
+    pieces: dict[tuple[int, int], int] = {}
+    pools = []
     for seat in seats:
         count = random.choice((4, 4, 3, 2))
         pieces.update((free.pop(), seat) for _ in range(min(count, len(free))))
