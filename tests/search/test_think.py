@@ -6,7 +6,7 @@ import time
 import pytest
 
 import ludoteca
-from ludoteca.search.think import Limits, Thinker
+from ludoteca.search.think import Limits, Report, Thinker
 from tests.play import IS_COMPILED
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -15,7 +15,7 @@ MATE = "2ba1ab2/5k3/9/2r6/6p1p/p8/1R7/B8/4K4/4C1BN1 w - - 0 1"
 
 def test_time_is_kept_and_reports_come_meanwhile():
     thinker = Thinker(XIANGQI.evaluator, megabytes=2)
-    reports = []
+    reports: list[Report] = []
     begin = time.monotonic()
     report = thinker.think(XIANGQI.start(), Limits(seconds=0.3), on_report=reports.append)
     assert 0.2 < time.monotonic() - begin < 5
