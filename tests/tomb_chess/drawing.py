@@ -20,7 +20,7 @@ def place(
     pusher: str = "-",
     turn: int = 1,
     **options: Any,
-) -> ludoteca.Position:
+) -> Any:
     """`place("Re4 pe7")`: a rook and a pawn, with kings and a pawn each out of the way."""
     stands: dict[str, str] = {}
     for word in units.split():

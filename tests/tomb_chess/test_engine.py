@@ -2,6 +2,7 @@
 
 import time
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED, everything, walk
 from tests.tomb_chess.drawing import GAME, NAMES, place
 
-TOMB_CHESS = ("tomb-chess", {})
+TOMB_CHESS: tuple[str, dict[str, Any]] = ("tomb-chess", {})
 
 
 def best(position: ludoteca.Position, nodes: int = 2000, depth: int = 0) -> int:
@@ -41,7 +42,7 @@ def winning_moves(position: ludoteca.Position) -> list[int]:
     return found
 
 
-def kills(position: ludoteca.Position) -> list[int]:
+def kills(position: Any) -> list[int]:
     """The moves after which the enemy king is dead."""
     trial = position.copy()
     found = []
@@ -53,7 +54,7 @@ def kills(position: ludoteca.Position) -> list[int]:
     return found
 
 
-def flipped(position: ludoteca.Position) -> ludoteca.Position | None:
+def flipped(position: ludoteca.Position) -> Any:
     """The same with the other side to move, so that kings may stand in check that cannot in a game."""
     fields = str(position).split()
     fields[1] = "N" if fields[1] == "S" else "S"
@@ -64,7 +65,7 @@ def flipped(position: ludoteca.Position) -> ludoteca.Position | None:
         return None
 
 
-def sprinkled(random: Random, kinds: str) -> ludoteca.Position:
+def sprinkled(random: Random, kinds: str) -> Any:
     """Kings, pawns and other units near each other, with a tomb or two."""
     squares = [name for name in NAMES if "c" <= name[0] <= "h" and 3 <= int(name[1:]) <= 8]
     random.shuffle(squares)
@@ -149,7 +150,7 @@ def test_jesters_tombs_and_knights_near_kings() -> None:
         ("Re5 je9 ke10 Pd9", {}, "e5-e9"),
     ],
 )
-def test_t16_1_a_king_that_can_be_killed_is_killed(units: str, fields: dict[str, str], move: str) -> None:
+def test_t16_1_a_king_that_can_be_killed_is_killed(units: str, fields: dict[str, Any], move: str) -> None:
     position = place(units, **fields)
     assert position.parse_move(move) in kills(position)
     assert position.parse_move(move) in tactics(position).best_moves(-1)

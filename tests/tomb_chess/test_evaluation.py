@@ -1,5 +1,7 @@
 """What the machine thinks of positions: signs and order, not numbers."""
 
+from typing import Any
+
 import pytest
 
 from tests.play import IS_COMPILED, walk
@@ -8,7 +10,7 @@ from tests.tomb_chess.drawing import GAME, place
 DECIDED = 15000
 
 
-def evaluate(units: str, seat: int = 0, **fields: str) -> int:
+def evaluate(units: str, seat: int = 0, **fields: Any) -> int:
     return GAME.evaluator().score(place(units, **fields), seat)
 
 

@@ -39,8 +39,8 @@ def liking(text: str, random: Random) -> float:
 
 
 def test_everything_happens_in_random_play():
-    verbs = Counter()
-    forms = Counter()
+    verbs: Counter[str] = Counter()
+    forms: Counter[str] = Counter()
     for position, legal in plays(1, PLIES):
         for move in legal[:: max(1, len(legal) // 4)]:
             verbs.update({step.verb.split()[0] for step in position.steps(move)})
