@@ -1,6 +1,7 @@
 """Play by keyboard alone, texts for screen readers, and the checks of axe."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,7 @@ BRIEF = [path for path in PAGES if not path.startswith("/rules") or "exile" in p
 """Pages to check in the dark theme: the other rules pages are made of the same parts."""
 
 
-SHORT = {
+SHORT: dict[str, tuple[dict[str, Any], str]] = {
     "xiangqi": ({}, MATE),
     "chinese-checkers": ({"round_limit": 3}, ""),
     "exile": ({"mode": "duel-classic", "round_limit": 2}, ""),

@@ -5,6 +5,7 @@ import json
 import re
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -34,7 +35,7 @@ def test_a_page_weighs_little(open_page):
     """All that the first visit to a room loads, uncompressed and with the frames of the socket."""
     for game in ludoteca.GAMES:
         page = open_page()
-        frames = []
+        frames: list[int] = []
         page.on(
             "websocket", lambda socket, sizes=frames: socket.on("framereceived", lambda data: sizes.append(len(data)))
         )
@@ -48,7 +49,7 @@ def test_a_page_weighs_little(open_page):
         assert 30_000 < sum(loaded) + sum(frames) < MOST_BYTES
 
 
-def overflow(page) -> list[str]:
+def overflow(page) -> Any:
     """Elements that stick out of the page at the side, and buttons whose text is cut off."""
     return page.evaluate("""() => {
       const width = document.documentElement.clientWidth;

@@ -1,12 +1,14 @@
 """Whole games by clicks against the machine."""
 
+from typing import Any
+
 import pytest
 
 import ludoteca
 from ludoteca.players.engine import EnginePlayer
 from tests.web.player import Player, start_game, start_position
 
-WHOLE = {
+WHOLE: dict[str, dict[str, Any]] = {
     "xiangqi": {},
     "chinese-checkers": {"players": 2, "round_limit": 20},
     "exile": {"mode": "duel-classic", "round_limit": 12},
