@@ -9,6 +9,7 @@ import sys
 import threading
 import time
 from contextlib import ExitStack, contextmanager
+from typing import Any
 
 import httpx
 import uvicorn
@@ -129,7 +130,8 @@ def running(database, limits=GENEROUS, machines=None, **more):
     port = listening.getsockname()[1]
     settings = Settings(database, own_origins("127.0.0.1", port), 1, limits, **more)
     config = serving.config(settings)
-    door = config.app.door
+    app: Any = config.app
+    door = app.door
     if machines:
         door.hall.machines = machines
     server = uvicorn.Server(config)

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from typing import Any
 
 import pytest
 import schemathesis
@@ -215,7 +216,8 @@ def test_binary_frames_are_unreadable(crowd, sent):
 def test_the_description_names_every_route(tmp_path):
     app = build(Settings(f"sqlite:///{tmp_path}/games.db"))
     described = {(path, method) for path, methods in description()["paths"].items() for method in methods}
-    for route in app.app.routes:
+    routes: Any = app.app.routes
+    for route in routes:
         methods = getattr(route, "methods", None)
         if methods and route.path != "/api/openapi.json":
             for method in methods - {"HEAD"}:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from typing import Any
 
 import pytest
 
@@ -81,7 +82,7 @@ def test_a_room_that_cannot_be_told_of_what_is_stored_is_read_anew(tmp_path, mon
         ada = Ear("ada", ADA, [])
         await hall.join(live, ada, actions.Hello())
         break_telling(monkeypatch, live)
-        done = []
+        done: list[Any] = []
         for number, text in enumerate(("h3e3", "h10g8")):
             Act(hall, live, done.append, ADA, actions.Move(text, number, text)).begin()
         while len(done) < 2:
@@ -138,7 +139,7 @@ def test_an_action_goes_on_when_another_server_has_let_the_flag_fall(tmp_path):
         there = await other.find(live.room.id)
         for clock in clocks:
             clock.now += 61.0
-        done = []
+        done: list[Any] = []
         Deed(here, live, done.append).begin()
         while not done:
             await asyncio.sleep(0.001)

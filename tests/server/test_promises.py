@@ -6,6 +6,7 @@ import random
 import sqlite3
 import threading
 import time
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
@@ -39,7 +40,7 @@ async def open_room(folder):
 def test_a_move_is_stored_then_acknowledged_then_seen(tmp_path):
     """The very order: what each hears is compared with what another connection reads in the database at that time."""
     path = f"{tmp_path}/games.db"
-    log = []
+    log: list[Any] = []
 
     class Watching(Ear):
         def post(self, text):
@@ -79,7 +80,7 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
 
     async def play():
         store, hall, live = await open_room(tmp_path)
-        log = []
+        log: list[Any] = []
         ada, eve = Ear("ada", ADA, log), Ear("eve", "", log)
         for ear in (ada, eve):
             await hall.join(live, ear, actions.Hello())
@@ -107,7 +108,9 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
 def test_a_deed_needs_no_task_and_the_same_once_more_has_no_effect(tmp_path):
     async def play():
         store, hall, live = await open_room(tmp_path)
-        log, held, done = [], [], []
+        held = []
+        log: list[Any] = []
+        done: list[Any] = []
         ada, eve = Ear("ada", ADA, log), Ear("eve", "", log)
         live.members.update((ada, eve))
         store.write_and_tell = lambda writing, heard: held.append(heard)
@@ -179,7 +182,7 @@ def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
         hall = Hall(store, Machines(1), Limits(), times)
         await hall.open()
         live, _ = await hall.create(NewRoom("xiangqi", ("me", "me"), clock=Timing(60, 0)), ADA)
-        log = []
+        log: list[Any] = []
         await hall.join(live, Ear("ada", ADA, log), actions.Hello())
         log.clear()
         times.now += 61.0
@@ -200,7 +203,8 @@ def test_a_store_that_fails_changes_nothing(tmp_path):
         store._write_group = lambda group: [wire_failure()] * len(group)
         with pytest.raises(Exception, match="cannot keep this") as refused:
             await hall.act(live, ADA, actions.Move("m", 0, "h3e3"))
-        assert refused.value.why == "busy"
+        refusal: Any = refused.value
+        assert refusal.why == "busy"
         assert live.room.number == 0 and live.room.seq == 1
         del store._write_group
         assert await hall.act(live, ADA, actions.Move("m", 0, "h3e3")) == 2

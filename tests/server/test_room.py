@@ -1,6 +1,8 @@
 """One live game, without a network: seats, authority, clocks and offers."""
 
+from collections.abc import Callable
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -221,8 +223,9 @@ def test_all_must_agree_to_a_draw():
     assert table.do(CYD, Offer, 2, "draw") == events.Agreed(2, "draw")
     assert table.room.outcome is None
     assert table.do(BO, Offer, 1, "draw") == events.Drawn(1)
-    assert table.room.outcome.clause == "H3"
-    assert table.room.outcome.payoffs == (0.0, 0.0, 0.0)
+    outcome: Any = table.room.outcome
+    assert outcome.clause == "H3"
+    assert outcome.payoffs == (0.0, 0.0, 0.0)
 
 
 def test_who_moves_on_refuses_a_draw():
@@ -378,7 +381,7 @@ def test_whatever_happens_a_room_made_again_is_the_same(choices, is_timed):
         table.now += seconds
         position = table.room.position
         legal = position.legal_moves()
-        wishes = [
+        wishes: list[Callable[..., object]] = [
             lambda n=number, legal=legal: table.move(table.room.position.move_text(legal[n % len(legal)])),
             lambda n=number, w=who: table.do(people[w], Offer, n % 3, ("draw", "takeback", "rematch")[n % 3]),
             lambda n=number, w=who: table.do(people[w], Refuse, n % 3, ("draw", "takeback")[n % 2]),

@@ -282,7 +282,7 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits():
                 told.append("cut")
 
         connection = Connection("", Limits(backlog=5), lambda *_: None)
-        connection.on_ws_connected(Transport())
+        connection.on_ws_connected(Transport())  # type: ignore[arg-type]
         for number in range(messages):
             connection.post(b"%d" % number)
         for _ in range(messages):

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
@@ -112,7 +113,12 @@ def test_what_waits_is_written_together(url):
 
     async def work(store):
         write_group = store._write_group
-        store._write_group = lambda group: groups.append(len(group)) or write_group(group)
+
+        def counted(group):
+            groups.append(len(group))
+            return write_group(group)
+
+        store._write_group = counted
         await asyncio.gather(*(store.write(Writing([(f"room {n}", entry(1))])) for n in range(300)))
 
     with_store(url, work)
@@ -121,7 +127,7 @@ def test_what_waits_is_written_together(url):
 
 def test_lists_of_rooms(url):
     def summary(room, **more):
-        told = {"game": "xiangqi", "created": 1.0, "touched": 9.0, "is_public": True, "is_open": False}
+        told: dict[str, Any] = {"game": "xiangqi", "created": 1.0, "touched": 9.0, "is_public": True, "is_open": False}
         told |= {"is_over": False, "is_timed": False, "brief": f'"{room}"', "holders": None}
         return Summary(room, **(told | more))
 
@@ -204,7 +210,7 @@ def postgres():
     if not binaries:
         pytest.skip("PostgreSQL is not tested: its server is not installed")
     folder = tempfile.mkdtemp(prefix="lud", dir="/tmp")
-    as_user = {}
+    as_user: dict[str, Any] = {}
     if os.geteuid() == 0:
         import pwd
 
@@ -214,7 +220,13 @@ def postgres():
             pytest.skip("PostgreSQL is not tested: it does not run as root, and there is no user postgres")
         os.chown(folder, user.pw_uid, user.pw_gid)
         as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-    run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **as_user}
+    run: dict[str, Any] = {
+        "check": True,
+        "stdout": subprocess.DEVNULL,
+        "stderr": subprocess.DEVNULL,
+        "cwd": folder,
+        **as_user,
+    }
     subprocess.run([f"{binaries}/initdb", "-D", f"{folder}/data", "-U", "ludoteca", "-A", "trust", "--no-sync"], **run)
     options = f"-c listen_addresses='' -k {folder} -c fsync=off"
     control = [f"{binaries}/pg_ctl", "-D", f"{folder}/data", "-w"]

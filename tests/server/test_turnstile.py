@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from typing import Any
 
 from ludoteca.server.turnstile import Turnstile
 
@@ -15,7 +16,8 @@ async def walk_through(stile, name, log, seconds=0.0):
 
 def test_one_at_a_time_in_the_order_they_came():
     async def play():
-        stile, log = Turnstile(), []
+        stile = Turnstile()
+        log: list[Any] = []
         await asyncio.gather(*(walk_through(stile, number, log, 0.001) for number in range(5)))
         assert not stile.is_taken
         return log
@@ -25,7 +27,8 @@ def test_one_at_a_time_in_the_order_they_came():
 
 def test_who_needs_no_task_stands_in_the_same_line():
     async def play():
-        stile, log = Turnstile(), []
+        stile = Turnstile()
+        log: list[Any] = []
 
         def go():
             assert stile.is_taken
@@ -46,7 +49,8 @@ def test_who_gives_up_is_passed_over():
     """Before its turn, and just when its turn has come."""
 
     async def play(steps):
-        stile, log = Turnstile(), []
+        stile = Turnstile()
+        log: list[Any] = []
         stile.take()
         walkers = [asyncio.ensure_future(walk_through(stile, number, log)) for number in range(3)]
         await asyncio.sleep(0)
