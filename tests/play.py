@@ -35,8 +35,11 @@ def affordable(variant: tuple[str, dict[str, Any]], plies: int) -> int:
     return min(plies, plies * 60 // len(ludoteca.game(name).start(**options).legal_moves()) + 1)
 
 
-def walk(variant: tuple[str, dict[str, Any]], seed: int, plies: int) -> Iterator[ludoteca.Position]:
-    """The same position again and again, one random move further each time, from the start to the last."""
+def walk(variant: tuple[str, dict[str, Any]], seed: int, plies: int) -> Iterator[Any]:
+    """The same position again and again, one random move further each time, from the start to the last.
+
+    It is a position of any game, which may be asked for what only this game has.
+    """
     name, options = variant
     random = Random(seed)
     position = ludoteca.game(name).start(**options)
@@ -51,6 +54,7 @@ def walk(variant: tuple[str, dict[str, Any]], seed: int, plies: int) -> Iterator
 
 def after(variant: tuple[str, dict[str, Any]], seed: int, plies: int) -> ludoteca.Position:
     """A position after up to so many random moves."""
+    last: ludoteca.Position
     *_, last = walk(variant, seed, plies)
     return last
 

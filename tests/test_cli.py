@@ -203,6 +203,7 @@ def test_whatever_is_typed_the_answer_is_an_exit_code(arguments):
         redirect_stderr(io.StringIO()) as err,
         patch("sys.stdin", io.StringIO(START)),
     ):
+        code: object
         try:
             code = main(arguments)
         except SystemExit as asked_for_help:

@@ -34,7 +34,7 @@ def test_games_are_listed_and_an_unknown_name_says_which_there_are():
 
 def test_a_position_is_a_text():
     with pytest.raises(ludoteca.InvalidPosition, match="not int"):
-        ludoteca.game("xiangqi").parse(7)
+        ludoteca.game("xiangqi").parse(7)  # type: ignore[arg-type]
     with pytest.raises(ludoteca.InvalidPosition, match="too long"):
         ludoteca.game("xiangqi").parse("9" * 1_000_000)
 

@@ -13,20 +13,20 @@ XIANGQI = ludoteca.game("xiangqi")
 class Session:
     """A table with lines to type, and all that it says."""
 
-    def __init__(self, *lines, position=None):
+    def __init__(self, *lines: str, position: ludoteca.Position | None = None) -> None:
         self.typed = list(lines)
-        self.said = []
+        self.said: list[str] = []
         self.table = TerminalGame(XIANGQI, position or XIANGQI.start(), self.ask, self.said.append)
         self.table.run()
 
-    def ask(self, prompt):
+    def ask(self, prompt: str) -> str:
         self.said.append(prompt)
         if not self.typed:
             raise EOFError
         return self.typed.pop(0)
 
     @property
-    def text(self):
+    def text(self) -> str:
         return "\n".join(self.said)
 
 

@@ -77,13 +77,13 @@ def wants_much_memory(line):
 
 def test_bytes_that_are_no_text_and_lines_without_end_are_read():
     stream = io.BytesIO(b"\xff\xfe\x00go\r\nisready\n" + b"x" * (2 * LONGEST_LINE) + b" isready\nisready\n" + b"quit")
-    said = []
+    said: list[str] = []
     converse(read_lines(stream), said.append)
     assert said.count("readyok") == 2
 
 
 def test_the_conversation_ends_with_the_input():
-    said = []
+    said: list[str] = []
     converse(["go infinite\n"], said.append)
     assert said[-1].startswith("bestmove ")
 
@@ -100,6 +100,6 @@ def test_nobody_has_to_listen():
 
 
 def test_nothing_is_done_after_quit():
-    said = []
+    said: list[str] = []
     converse(["quit", "isready"], said.append)
     assert said == []

@@ -40,7 +40,8 @@ def test_a_program_loads_it_and_plays():
 
         ask("uci", "uciok")
         ask("isready", "readyok")
-        position, moves = XIANGQI.start(), []
+        position = XIANGQI.start()
+        moves: list[str] = []
         for _ in range(3):
             told = f"position startpos moves {' '.join(moves)}" if moves else "position startpos"
             answer = ask(f"{told}\ngo movetime 30", "bestmove")[1]

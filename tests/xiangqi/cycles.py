@@ -1,5 +1,6 @@
 """Cycles of moves, each with the position that it begins from and comes back to."""
 
+from ludoteca import Outcome
 from tests.xiangqi.drawing import draw
 
 # Red's cart checks the general from the file that the general has just entered.
@@ -156,11 +157,12 @@ CHECK_AGAINST_CHASE = (
 )
 
 
-def verdict(picture, moves, side="w"):
+def verdict(picture: str, moves: str, side: str = "w") -> Outcome:
     """The outcome once the cycle has brought its first position for the third time, and not before."""
     position = draw(picture, side)
     for text in 2 * moves.split():
         assert position.outcome() is None
         position.push_text(text)
-    assert position.outcome() is not None
-    return position.outcome()
+    outcome: Outcome | None = position.outcome()
+    assert outcome is not None
+    return outcome
