@@ -24,7 +24,7 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench bench-server wheel test-wheel clean
+.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench signature bench-server wheel test-wheel clean
 
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
@@ -78,6 +78,9 @@ bench: build/.installed
 	$(call extra,bench)
 	$(call system_packages,fairy-stockfish,fairy-stockfish,the rules and the search are measured beside it)
 	$(BIN)/python -m benchmarks
+
+signature: build/.installed
+	@$(BIN)/python -m benchmarks.signature
 
 bench-server: build/.installed build/.tools
 	$(BIN)/python -m benchmarks.server
