@@ -16,37 +16,38 @@ either_way = pytest.mark.parametrize("anti_blocking", [False, True])
 
 
 def check(position, reference):
-    """Position, legal moves and outcome agree."""
+    """Position, legal moves and outcome agree; the moves, sorted."""
     assert str(position) == str(reference)
-    assert sorted(map(position.move_text, position.legal_moves())) == sorted(reference.legal())
+    moves = sorted(reference.legal())
+    assert sorted(map(position.move_text, position.legal_moves())) == moves
     outcome = position.outcome()
     told = outcome and (outcome.clause, 0 if outcome.winner is None else outcome.winner + 1)
     assert told == reference.end, str(position)
+    return moves
 
 
 def play_both(position, choose, most, **options):
     """One game in both, moves chosen from the sorted texts; the last position."""
     reference = Reference(str(position), **options)
-    check(position, reference)
+    moves = check(position, reference)
     for _ in range(most):
         if reference.end:
             break
-        move = choose(reference)
+        move = choose(reference, moves)
         position.push_text(move)
         reference.play(move)
-        check(position, reference)
+        moves = check(position, reference)
     return position
 
 
 def at_random(random):
-    return lambda reference: random.choice(sorted(reference.legal()))
+    return lambda reference, moves: random.choice(moves)
 
 
 def greedily(random):
     """Mostly the move that comes nearest to the tip of home."""
 
-    def choose(reference):
-        moves = sorted(reference.legal())
+    def choose(reference, moves):
         tip = TIPS[ACROSS[SEATS[reference.players][reference.to_move - 1]]]
         if moves == ["pass"] or random.random() < 0.1:
             return random.choice(moves)
@@ -60,8 +61,7 @@ def back_and_forth(random):
     """Mostly the move that takes the player's last one back."""
     last: dict[int, str] = {}
 
-    def choose(reference):
-        moves = sorted(reference.legal())
+    def choose(reference, moves):
         back = "".join(reversed(ends(last[reference.to_move]))) if reference.to_move in last else ""
         move = back if back in moves and random.random() < 0.9 else random.choice(moves)
         last[reference.to_move] = move
