@@ -6,6 +6,8 @@ BIN := $(VENV)/bin
 SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') $(wildcard src/ludoteca/web/*/*) pyproject.toml setup.py
 NODE := build/node/node_modules/.bin
 JOBS := 2
+# A worker takes over what the other has not come to: tests that wait share the time with tests that compute.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 GAME :=
 
 # What a command of the system is needed for, and the Debian packages that have it. As root on Debian they are
@@ -29,7 +31,9 @@ endef
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
 
-test: check doctests test-compiled test-interpreted
+test: build/.tools
+	@$(MAKE) --no-print-directory --jobs=$(JOBS) check
+	@$(MAKE) --no-print-directory doctests test-compiled test-interpreted
 
 check: format lint types scripts layers hints
 
@@ -66,13 +70,13 @@ doctests: build/.tools build/.installed
 	@echo "README doctests passed"
 
 test-compiled: build/.tools build/.installed browser
-	LUDOTECA_CORE=compiled $(BIN)/python -m pytest -n $(JOBS)
+	LUDOTECA_CORE=compiled $(PYTEST)
 
 test-interpreted: build/.tools
-	LUDOTECA_CORE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -n $(JOBS)
+	LUDOTECA_CORE=interpreted PYTHONPATH=src $(PYTEST)
 
 test-deep: build/.tools build/.installed
-	LUDOTECA_CORE=compiled $(BIN)/python -m pytest -n $(JOBS) -m deep
+	LUDOTECA_CORE=compiled $(PYTEST) -m deep
 
 bench: build/.installed
 	$(call extra,bench)
