@@ -10,7 +10,7 @@ from tests.play import IS_COMPILED
 
 settings.register_profile(
     "usual",
-    max_examples=60 if IS_COMPILED else 12,
+    max_examples=60 if IS_COMPILED else 8,
     deadline=timedelta(seconds=60),
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],

@@ -18,6 +18,8 @@ from tests.play import IS_COMPILED, affordable, after, everything, variant_name,
 
 seeds = st.integers(0, 2**32)
 plies = st.integers(0, 120 if IS_COMPILED else 40)
+WISHES = 20 if IS_COMPILED else 5
+"""How many moves of a kind are asked about in a position; without a compiler some answers take a tenth of a second."""
 every_game = pytest.mark.parametrize("variant", variants(), ids=variant_name)
 every_plain_game = pytest.mark.parametrize("name", list(ludoteca.GAMES))
 
@@ -64,7 +66,7 @@ def test_moves_and_their_texts_are_unique(variant, seed, plies):
 @given(seed=seeds, plies=plies)
 def test_every_legal_move_explains_to_none_and_reads_back(variant, seed, plies):
     position = after(variant, seed, plies)
-    moves = Random(seed).sample(position.legal_moves(), min(40, len(position.legal_moves())))
+    moves = Random(seed).sample(position.legal_moves(), min(2 * WISHES, len(position.legal_moves())))
     for move in moves:
         for notation in position.game.notations:
             text = position.move_text(move, notation)
@@ -102,9 +104,9 @@ def wishes(variant, position, random):
     names = names_of(position)
     others = after(variant, random.random(), random.randrange(40))
     models = [other.move_text(move) for other in (others, position) for move in other.legal_moves()[:400]]
-    found = random.sample(models, min(20, len(models)))
+    found = random.sample(models, min(WISHES, len(models)))
     cell = re.compile("|".join(sorted(names, key=len, reverse=True)))
-    for _ in range(20 if models else 0):
+    for _ in range(WISHES if models else 0):
         found.append(cell.sub(lambda match: random.choice(names), random.choice(models)))
     return found
 

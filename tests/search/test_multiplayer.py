@@ -130,11 +130,13 @@ def test_it_stops_at_once_while_others_work_too(style):
 def test_a_thinker_reports_a_score_for_each_seat(table, kind):
     name, options = table
     position = ludoteca.game(name).start(**options)
-    report = Thinker(position.game.evaluator, 1, search=kind).think(position, Limits(nodes=NODES), lines=2)
+    # A node of this search is a random game.
+    nodes = 50 if kind == "mcts" and not IS_COMPILED else NODES
+    report = Thinker(position.game.evaluator, 1, search=kind).think(position, Limits(nodes=nodes), lines=2)
     assert len({line.moves[0] for line in report.lines}) == 2
     assert all(len(line.scores) == position.seats for line in report.lines)
     assert report.best in position.legal_moves()
-    assert 0 < report.nodes <= NODES + 2
+    assert 0 < report.nodes <= nodes + 2
 
 
 def test_two_threads_share_what_they_find():
