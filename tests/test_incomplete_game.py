@@ -28,7 +28,7 @@ def test_a_missing_method_is_named(method: str) -> None:
 
 
 @pytest.mark.parametrize("call", [Position.is_over, lambda each: perft(each, 2), lambda each: Playout().run(each)])
-def test_no_count_is_given_for_a_game_without_moves(call) -> None:  # type: ignore[no-untyped-def]
+def test_no_count_is_given_for_a_game_without_moves(call) -> None:
     with pytest.raises(NotImplementedError, match="generate"):
         call(Unfinished(2))
 
