@@ -29,15 +29,17 @@ from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 import ludoteca
 import ludoteca.core.position
 from ludoteca.search.playout import Playout
-from ludoteca.server import serving
-from ludoteca.server.app import Settings
 from ludoteca.server.events import Entry, Moved
-from ludoteca.server.limits import Limits
-from ludoteca.server.security import COOKIE, new_room_id, new_token
-from ludoteca.server.store import PRAGMAS, Store, Writing
-from ludoteca.server.upgrade import EXTENSION
+from ludoteca.server.http.handlers import Settings
+from ludoteca.server.http.security import COOKIE
+from ludoteca.server.limits import ServerLimits
+from ludoteca.server.serve import listen, uvicorn_config
+from ludoteca.server.storage.changes import Changes
+from ludoteca.server.storage.database import PRAGMAS
+from ludoteca.server.storage.store import Store
+from ludoteca.server.tokens import new_room_id, new_token
 
-BOUNDLESS = Limits(
+BOUNDLESS = ServerLimits(
     messages_at_once=10**6,
     messages_per_second=1e6,
     connections=10**6,
@@ -182,8 +184,8 @@ async def load_games(
 async def make_room(http: httpx.AsyncClient, name: str, options: dict[str, str], cookies: list[str]) -> str:
     """A room with a visitor on each seat."""
     http.cookies.set(COOKIE, cookies[0])
-    wish = {"game": name, "options": options, "seats": ["me", "open"]}
-    made = (await http.post("/api/rooms", json=wish)).raise_for_status().json()
+    request = {"game": name, "options": options, "seats": ["me", "open"]}
+    made = (await http.post("/api/rooms", json=request)).raise_for_status().json()
     http.cookies.set(COOKIE, cookies[1])
     taking = {"name": "Bo", "code": made["invitations"]["1"]}
     (await http.post(f"/api/rooms/{made['id']}/seats/1", json=taking)).raise_for_status()
@@ -233,25 +235,15 @@ class Echo:
                 await send({"type": "lifespan.startup.complete"})
             await send({"type": "lifespan.shutdown.complete"})
             return
-        mirror = Mirror()
-        scope["extensions"][EXTENSION].open(mirror)
-        await mirror.is_gone
-
-
-class Mirror(WSListener):
-    def __init__(self) -> None:
-        self.is_gone = asyncio.get_running_loop().create_future()
-
-    def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        transport.send(WSMsgType.TEXT, frame.get_payload_as_bytes())
-
-    def on_ws_disconnected(self, transport: WSTransport) -> None:
-        self.is_gone.set_result(None)
+        await receive()
+        await send({"type": "websocket.accept"})
+        while (message := await receive())["type"] == "websocket.receive":
+            await send({"type": "websocket.send", "text": message["text"]})
 
 
 def run_server(kind: str, database: str, pipe: Connection) -> None:
-    listening = serving.listen("127.0.0.1", 0)
-    config = serving.config(Settings(database, cores=1, limits=BOUNDLESS))
+    listening = listen("127.0.0.1", 0)
+    config = uvicorn_config(Settings(database, cores=1, limits=BOUNDLESS))
     if kind == "echo":
         config.app = Echo()
     pipe.send(listening.getsockname()[1])
@@ -294,7 +286,7 @@ def store_rate(folder: str, writers: int, length: int = 120) -> dict[str, float]
 
     async def write(store: Store, room: str) -> None:
         for seq in range(1, length + 1):
-            await store.write(Writing([(room, Entry(seq, 1.0, 0, f"0123456789abcdef:{seq}", Moved(0, "h3e3")))]))
+            await store.write(Changes([(room, Entry(seq, 1.0, 0, f"0123456789abcdef:{seq}", Moved(0, "h3e3")))]))
 
     import uvloop
 

@@ -250,7 +250,7 @@ def _play(parsed: argparse.Namespace) -> None:
 def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
     try:
         from ludoteca.server.limits import read_limits
-        from ludoteca.server.serving import Wish, serve
+        from ludoteca.server.serve import ServeOptions, serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("ludoteca"):
             raise
@@ -259,7 +259,7 @@ def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
             "or play with --terminal"
         ) from None
     serve(
-        Wish(
+        ServeOptions(
             parsed.host,
             parsed.port,
             parsed.database,

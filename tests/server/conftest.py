@@ -4,7 +4,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="the server's packages are not installed: pip install 'ludoteca[server]'")
 
-from tests.server.live import running
+from tests.server.running_server import running
 
 
 @pytest.fixture(scope="session")

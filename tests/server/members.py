@@ -1,35 +1,35 @@
-"""Members of rooms, and a clock, for tests that need no network."""
+"""Members of rooms, and a time source, for tests without a network."""
 
 import json
 
-from ludoteca.server.live import Times
-from ludoteca.server.room import Moment
+from ludoteca.server.live.live_room import TimeSource
+from ludoteca.server.rooms.room import Moment
 
 ADA, BO = "a" * 64, "b" * 64
 
 
-class Ear:
-    """A member that notes what it is told, with a name and in one list for all."""
+class FakeMember:
+    """Notes what it is posted, with its name, in a list that members may share."""
 
     def __init__(self, name, visitor, log):
         self.name = name
         self.visitor = visitor
         self.log = log
         self.wants_views = False
-        self.is_thinking = False
+        self.is_waiting_for_engine = False
         self.is_closed = False
 
-    def post(self, text):
-        self.log.append((self.name, json.loads(text)))
+    def post(self, message):
+        self.log.append((self.name, json.loads(message)))
 
-    def send_away(self):
+    def ask_to_reconnect(self):
         self.is_closed = True
 
 
-class Clockwork(Times):
-    """A clock that goes on only when it is told to."""
+class ManualTime(TimeSource):
+    """Time that passes only when `seconds` is changed."""
 
-    now = 1000.0
+    seconds = 1000.0
 
-    def moment(self):
-        return Moment(self.now, 5e8 + self.now)
+    def now(self):
+        return Moment(self.seconds, 5e8 + self.seconds)

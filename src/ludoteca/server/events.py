@@ -1,4 +1,4 @@
-"""What has happened in a room: the only thing that is stored of it, and enough to make it again."""
+"""The events of a room: all that is stored of it, and enough to rebuild it."""
 
 import msgspec
 from msgspec import Struct
@@ -6,7 +6,7 @@ from msgspec import Struct
 from ludoteca.core.option import Value
 
 
-class Chair(Struct, frozen=True, omit_defaults=True):
+class Occupant(Struct, frozen=True, omit_defaults=True):
     """Who has a seat: a `person`, a `machine` of a level, or nobody (`open`). `holder` is the hash of a visitor."""
 
     kind: str
@@ -22,10 +22,10 @@ class Timing(Struct, frozen=True):
     increment: int
 
 
-class Created(Struct, frozen=True, tag_field="what", tag="created"):
+class Created(Struct, frozen=True, tag_field="what", tag="created", rename={"occupants": "chairs"}):
     game: str
     options: dict[str, Value]
-    chairs: tuple[Chair, ...]
+    occupants: tuple[Occupant, ...]
     host: str
     clock: Timing | None
     public: bool
@@ -44,7 +44,7 @@ class Moved(Struct, frozen=True, tag_field="what", tag="moved"):
 
 
 class TakenBack(Struct, frozen=True, tag_field="what", tag="taken-back"):
-    """So many moves stand. `seat` is who asked, or who was the last to agree."""
+    """`number` moves are left. `seat` is who asked, or who was the last to agree."""
 
     seat: int
     number: int
@@ -57,7 +57,7 @@ class Offered(Struct, frozen=True, tag_field="what", tag="offered"):
 
 
 class Agreed(Struct, frozen=True, tag_field="what", tag="agreed"):
-    """One more agrees; the last to agree brings about Drawn, TakenBack or Rematched instead."""
+    """One more agrees; the last agreement is Drawn, TakenBack or Rematched instead."""
 
     seat: int
     offer: str
@@ -118,7 +118,7 @@ Event = (
 
 
 class Entry(Struct, frozen=True):
-    """An event in its place: its number in the room, when it was, what it cost on the clock, and by which action."""
+    """An event in its place: its number in the room, its time, its cost on the clock, the action it came from."""
 
     seq: int
     at: float
@@ -132,10 +132,10 @@ _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(Event)
 
 
-def write_event(event: Event) -> str:
+def encode_event(event: Event) -> str:
     return _encoder.encode(event).decode()
 
 
-def read_event(text: str) -> Event:
+def decode_event(text: str) -> Event:
     event: Event = _decoder.decode(text)
     return event

@@ -1,4 +1,4 @@
-"""How much one server takes, and how much of it anyone may have."""
+"""Limits of a server, and token buckets to enforce rates."""
 
 import time
 from collections.abc import Callable, Iterable
@@ -9,8 +9,8 @@ from ludoteca.core.ruling import LudotecaError
 
 
 @dataclass(frozen=True)
-class Limits:
-    """The usual limits; `serve` has an option for each that a machine or a crowd may need to be different."""
+class ServerLimits:
+    """The defaults; `ludoteca serve --limit NAME=VALUE` changes any of them."""
 
     messages_at_once: int = 20
     messages_per_second: float = 10.0
@@ -22,14 +22,14 @@ class Limits:
     new_rooms_per_address: int = 30
     new_rooms_seconds: float = 600.0
     idle_days: float = 14.0
-    """A room that nobody has touched for so long does not count as live."""
+    """A room without an event for so long does not count as live."""
     backlog: int = 256
-    """So many messages may wait for a client that does not read."""
+    """A client is disconnected when so many messages wait for it."""
 
 
-def read_limits(words: Iterable[str]) -> Limits:
-    """The usual limits, but for those that words such as `live_rooms=5000` set."""
-    known = {field.name: field.type for field in fields(Limits)}
+def read_limits(words: Iterable[str]) -> ServerLimits:
+    """The defaults, changed by words such as `live_rooms=5000`."""
+    known = {field.name: field.type for field in fields(ServerLimits)}
     found: dict[str, Any] = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -39,11 +39,11 @@ def read_limits(words: Iterable[str]) -> Limits:
         if not (value.isascii() and value.isdigit() and 0 < len(value) < 10):
             raise LudotecaError(f"the limit {name} takes a number from 0 up, not {value[:20]!r}")
         found[name] = int(value)
-    return Limits(**found)
+    return ServerLimits(**found)
 
 
 class Bucket:
-    """Tokens: so many at once, and so many a second from then on."""
+    """A token bucket: `most` tokens at once, `rate` more each second."""
 
     __slots__ = ("at", "level", "most", "rate")
 
@@ -54,7 +54,7 @@ class Bucket:
         self.at = now
 
     def take(self, now: float) -> bool:
-        """Whether there was a token to take."""
+        """Take a token, if there is one."""
         level = self.level + (now - self.at) * self.rate
         if level > self.most:
             level = self.most
@@ -68,7 +68,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each address; full ones are forgotten."""
+    """A bucket for each address; full ones are dropped."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.most = most

@@ -23,7 +23,6 @@ CLAUSES = {
     "push": "T10.1",
     **dict.fromkeys(TURNS.values(), "T14.6"),
     **{KIND_NAMES[kind]: "T15.2" for kind in board.PROMOTIONS},
-    **{CAPTURE + name: "T14.1" for name in NAMES},
 }
 
 

@@ -1,0 +1,1 @@
+"""The network side: pages, JSON routes, WebSockets and their limits."""

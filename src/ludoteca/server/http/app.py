@@ -1,0 +1,93 @@
+"""The application: its routes, and what happens when it starts and stops."""
+
+import gc
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+
+from ludoteca.server.http.api import Api
+from ludoteca.server.http.guard import Guard
+from ludoteca.server.http.handlers import Handlers, Settings
+from ludoteca.server.http.pages import Pages
+from ludoteca.server.http.socket import SocketHandler
+from ludoteca.server.http.static_files import ImmutableStaticFiles
+from ludoteca.server.live.engine_pool import EnginePool
+from ludoteca.server.live.live_room import TimeSource
+from ludoteca.server.rooms.refusal import Refusal
+
+
+def create_app(settings: Settings, times: TimeSource | None = None, engines: EnginePool | None = None) -> Guard:
+    """The application; it opens its store now, and its rooms when it starts."""
+    handlers = Handlers(settings, times, engines)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        await handlers.live_rooms.open()
+        _tune_interpreter()
+        try:
+            yield
+        finally:
+            await handlers.live_rooms.close()
+
+    exception_handlers: dict[Any, Any] = {
+        Refusal: handlers.error,
+        HTTPException: handlers.error,
+        Exception: handlers.error,
+    }
+    app = Starlette(routes=_routes(handlers), exception_handlers=exception_handlers, lifespan=lifespan)
+    # Outside of all of Starlette's middleware, so that an answer to a failure has the security headers too.
+    return Guard(app, handlers)
+
+
+def _tune_interpreter() -> None:
+    # What is loaded now stays: the garbage collector need not look at it again and again.
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+    # The writing thread needs the interpreter's lock for each group, and should not wait for it long.
+    sys.setswitchinterval(0.0003)
+
+
+def _routes(handlers: Handlers) -> list[BaseRoute]:
+    pages, api = Pages(handlers), Api(handlers)
+    static = ImmutableStaticFiles(directory=handlers.settings.web / "static", check_dir=False)
+    return [
+        Route("/", pages.lobby),
+        Route("/new/{game}", by_method(pages.new_room_form, pages.create_room), methods=["GET", "POST"]),
+        Route("/room/{room}", pages.room),
+        Route("/room/{room}/sit", pages.take_seat, methods=["POST"]),
+        Route("/room/{room}/record", pages.record),
+        Route("/join/{code}", by_method(pages.join_form, pages.join), methods=["GET", "POST"]),
+        Route("/rules/{game}", pages.rules),
+        Route("/api/games", api.games),
+        Route("/api/sheet/{game}", api.sheet),
+        Route("/api/rules/{game}", api.rules),
+        Route("/api/visitor", api.visitor),
+        Route("/api/rooms", by_method(api.rooms, api.create_room), methods=["GET", "POST"]),
+        Route("/api/rooms/{room}", api.room),
+        Route("/api/rooms/{room}/seats/{seat:int}", api.take_seat, methods=["POST"]),
+        Route("/api/rooms/{room}/record", pages.record),
+        Route("/api/openapi.json", api.description),
+        Route("/api/health", api.health),
+        WebSocketRoute("/socket/{room:path}", SocketHandler(handlers).serve),
+        Mount("/static/{version}", static),
+    ]
+
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+def by_method(get: Handler, post: Handler) -> Handler:
+    """One route for two methods, so that an answer to any other method names both."""
+
+    async def handle(request: Request) -> Response:
+        return await (post if request.method == "POST" else get)(request)
+
+    return handle

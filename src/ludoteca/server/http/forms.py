@@ -1,0 +1,85 @@
+"""The bodies of requests: JSON, forms, and the form for a new room."""
+
+import asyncio
+from collections.abc import Mapping
+from typing import Any, TypeVar
+from urllib.parse import parse_qsl
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from ludoteca.core.ruling import LudotecaError, UnknownGame
+from ludoteca.games import GAMES
+from ludoteca.server.events import Timing
+from ludoteca.server.rooms.actions import MOST_MESSAGE_BYTES
+from ludoteca.server.rooms.new_room import NewRoom
+from ludoteca.server.rooms.refusal import Refusal
+
+BODY_SECONDS = 10.0
+"""A body has so long to arrive."""
+
+Body = TypeVar("Body")
+
+
+async def read_body(request: Request) -> bytes:
+    body = b""
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                body += part
+                if len(body) > MOST_MESSAGE_BYTES:
+                    raise HTTPException(413)
+    except TimeoutError:
+        raise HTTPException(408, headers={"Connection": "close"}) from None
+    return body
+
+
+async def read_json(request: Request, kind: type[Body]) -> Body:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
+        raise HTTPException(415)
+    body = await read_body(request)
+    try:
+        return msgspec.json.decode(body, type=kind)
+    except msgspec.ValidationError as error:
+        raise Refusal("unreadable", str(error)) from error
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise HTTPException(400) from error
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a form; the last value of a repeated field."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != "application/x-www-form-urlencoded":
+        raise HTTPException(415)
+    body = await read_body(request)
+    try:
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200, errors="strict"))
+    except (ValueError, UnicodeError) as error:
+        raise HTTPException(400) from error
+
+
+def read_new_room(game: str, fields: Mapping[str, str]) -> NewRoom:
+    """The room that a form asks for, or a Refusal."""
+    options: dict[str, Any] = {
+        name.removeprefix("option."): value
+        for name, value in fields.items()
+        if name.startswith("option.") and value != ""
+    }
+    start = fields.get("start", "").strip()
+    try:
+        chosen = dict(GAMES[game].parse(start, **options).options) if start else GAMES[game].choose(options)
+    except (LudotecaError, UnknownGame) as error:
+        raise Refusal("unreadable", str(error)) from error
+    count = len(GAMES[game].look.sheet(chosen).seats)
+    seats = tuple(fields.get(f"seat.{seat}", "") for seat in range(count))
+    clock = None
+    if fields.get("base", "").strip():
+        clock = Timing(_number(fields["base"]), _number(fields.get("increment", "") or "0"))
+    return NewRoom(game, seats, chosen, fields.get("name", "").strip(), clock, fields.get("public") == "on", start)
+
+
+def _number(text: str) -> int:
+    stripped = text.strip()
+    if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 7):
+        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
+    return int(stripped)

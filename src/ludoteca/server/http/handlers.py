@@ -1,0 +1,188 @@
+"""What pages, JSON routes and WebSockets have in common: visitors, cookies, origins, errors."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+
+import ludoteca
+from ludoteca.games import GAMES
+from ludoteca.server.http.security import COOKIE, COOKIE_SECONDS
+from ludoteca.server.http.static_files import content_version
+from ludoteca.server.limits import Buckets, ServerLimits
+from ludoteca.server.live.engine_pool import EnginePool
+from ludoteca.server.live.live_room import LiveRoom, TimeSource
+from ludoteca.server.live.live_rooms import LiveRooms
+from ludoteca.server.live.transaction import or_busy
+from ludoteca.server.rooms import actions, payloads
+from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.rooms.room import checked_name
+from ludoteca.server.storage.store import Store
+from ludoteca.server.tokens import hash_token, is_token, new_room_id, new_token
+
+WEB = Path(ludoteca.__file__).parent / "web"
+STATUS = {
+    "unreadable": 422,
+    "illegal": 422,
+    "seat": 403,
+    "not-found": 404,
+    "taken": 409,
+    "over": 409,
+    "not-now": 409,
+    "stale": 409,
+    "too-fast": 429,
+    "busy": 503,
+}
+ERRORS = {
+    400: ("unreadable", "this cannot be read"),
+    403: ("forbidden", "this is not allowed"),
+    404: ("not-found", "there is nothing here"),
+    405: ("not-allowed", "this cannot be done here"),
+    408: ("too-slow", "this took too long to arrive"),
+    413: ("too-large", "this is too large"),
+    415: ("not-json", "send JSON, as application/json"),
+    422: ("unreadable", "this cannot be understood"),
+    429: ("too-fast", "that is too fast; wait a moment"),
+    500: ("failed", "something went wrong here"),
+    503: ("busy", "the server is too busy"),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of the application."""
+
+    database: str
+    origins: frozenset[str] = frozenset()
+    cores: int = 1
+    limits: ServerLimits = field(default_factory=ServerLimits)
+    web: Path = WEB
+    is_shared: bool = False
+
+
+class Handlers:
+    """One for each server. It opens the store."""
+
+    def __init__(self, settings: Settings, times: TimeSource | None = None, engines: EnginePool | None = None) -> None:
+        self.settings = settings
+        limits = settings.limits
+        self.store = Store(settings.database)
+        is_shared = settings.is_shared or not self.store.is_sqlite
+        self.live_rooms = LiveRooms(self.store, engines or EnginePool(settings.cores), limits, times, is_shared)
+        self.requests = Buckets(limits.requests_at_once, limits.requests_per_second)
+        self.creations = Buckets(limits.new_rooms_per_address, limits.new_rooms_per_address / limits.new_rooms_seconds)
+        self.version = content_version(settings.web / "static")
+        self.templates = jinja2.Environment(
+            loader=jinja2.FileSystemLoader(settings.web / "templates"),
+            autoescape=True,
+            trim_blocks=True,
+            lstrip_blocks=True,
+        )
+        self.templates.globals["static"] = self.static_url
+        self.templates.policies["json.dumps_function"] = lambda value, **_: payloads.encode(value)
+
+    # Visitors
+
+    def visitor_of(self, connection: HTTPConnection) -> str:
+        """The hash of the visitor's token, or nothing."""
+        token = connection.cookies.get(COOKIE, "")
+        return hash_token(token) if is_token(token) else ""
+
+    def visitor_or_new(self, request: Request) -> tuple[str, str]:
+        """The hash of the visitor's token, and the token itself if it is new and has to be sent as a cookie."""
+        visitor = self.visitor_of(request)
+        if visitor:
+            return visitor, ""
+        token = new_token()
+        return hash_token(token), token
+
+    def with_cookie(self, request: Request, response: Response, new_token: str) -> Response:
+        if new_token:
+            is_secure = request.url.scheme == "https"
+            response.set_cookie(
+                COOKIE, new_token, COOKIE_SECONDS, httponly=True, samesite="lax", secure=is_secure, path="/"
+            )
+        return response
+
+    def is_own_origin(self, connection: HTTPConnection) -> bool:
+        """Browsers always send the origin of a WebSocket or a form; programs need not."""
+        origin = connection.headers.get("origin")
+        return origin is None or origin.lower() in self.settings.origins
+
+    # Rooms
+
+    async def find_room(self, request: Request) -> LiveRoom:
+        return await self.live_rooms.find(request.path_params["room"])
+
+    async def invitation(self, code: str) -> tuple[str, int] | None:
+        """The room id and seat of an invitation code."""
+        return await or_busy(self.store.invitation(hash_token(code)))
+
+    async def take_seat(self, live: LiveRoom, seat: int, visitor: str, name: str, is_invited: bool) -> None:
+        action = actions.Sit(new_room_id(), seat, checked_name(name) if name.strip() else "")
+        await self.live_rooms.act(live, visitor, action, is_invited=is_invited)
+
+    def check_creation_rate(self, request: Request) -> None:
+        if not self.creations.take(address_of(request)):
+            raise Refusal("too-fast", "you have opened many games; wait a while before the next")
+
+    # Responses
+
+    def page(
+        self, request: Request, template: str, new_token: str, values: Mapping[str, Any], status: int = 200
+    ) -> Response:
+        text = self.templates.get_template(template).render({"path": request.url.path, **values})
+        return self.with_cookie(request, HTMLResponse(text, status, {"Cache-Control": "no-store"}), new_token)
+
+    def redirect(self, request: Request, path: str, new_token: str) -> Response:
+        return self.with_cookie(request, RedirectResponse(path, 303), new_token)
+
+    def static_url(self, name: str) -> str:
+        """The version is in the path because modules import each other by relative paths: so all have one version."""
+        return f"/static/{self.version}/{name}"
+
+    async def error(self, request: Request, error: Exception) -> Response:
+        """An error as a page or as JSON, with no internals."""
+        status, why, message = 500, *ERRORS[500]
+        if isinstance(error, Refusal):
+            status, why, message = STATUS[error.why], error.why, error.message
+        elif isinstance(error, HTTPException):
+            status = error.status_code if error.status_code in ERRORS else 400
+            why, message = ERRORS[status]
+        headers = dict(getattr(error, "headers", None) or {})
+        if status == 429:
+            headers["Retry-After"] = "5"
+        if request.url.path.startswith("/api/"):
+            response: Response = json_response({"error": why, "message": message}, status)
+        else:
+            try:
+                response = self.page(request, "error.html", "", {"status": status, "message": message}, status)
+            except jinja2.TemplateNotFound:
+                response = PlainTextResponse(message, status)
+        response.headers.update(headers)
+        return response
+
+
+def game_name(request: Request) -> str:
+    name: str = request.path_params["game"]
+    if name not in GAMES:
+        raise HTTPException(404)
+    return name
+
+
+def json_response(payload: Any, status: int = 200) -> Response:
+    return Response(payloads.encode(payload), status, {"Cache-Control": "no-store"}, "application/json")
+
+
+def etag_of(body: bytes | memoryview) -> str:
+    return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "unknown"

@@ -1,0 +1,140 @@
+"""The pages for people."""
+
+from collections.abc import Mapping
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+
+from ludoteca.games import GAMES
+from ludoteca.server.http.forms import read_form, read_new_room
+from ludoteca.server.http.handlers import STATUS, Handlers, game_name
+from ludoteca.server.live.live_room import LiveRoom
+from ludoteca.server.live.summaries import record_of
+from ludoteca.server.rooms import actions, game_payloads, payloads
+from ludoteca.server.rooms.refusal import Refusal
+
+LEVELS = list(range(1, actions.MOST_LEVEL + 1))
+
+
+class Pages:
+    def __init__(self, handlers: Handlers) -> None:
+        self.handlers = handlers
+        self.live_rooms = handlers.live_rooms
+
+    async def lobby(self, request: Request) -> Response:
+        visitor, new_token = self.handlers.visitor_or_new(request)
+        games = [game_payloads.game_payload(name) for name in GAMES]
+        values = {"games": games, **await self.live_rooms.list_rooms(visitor)}
+        return self.handlers.page(request, "lobby.html", new_token, values)
+
+    async def new_room_form(self, request: Request) -> Response:
+        _, new_token = self.handlers.visitor_or_new(request)
+        return self._new_room_page(request, new_token, "", {}, 200)
+
+    async def create_room(self, request: Request) -> Response:
+        visitor, new_token = self.handlers.visitor_or_new(request)
+        name = game_name(request)
+        fields = await read_form(request)
+        try:
+            self.handlers.check_creation_rate(request)
+            live, _ = await self.live_rooms.create(read_new_room(name, fields), visitor)
+        except Refusal as refusal:
+            return self._new_room_page(request, new_token, refusal.message, fields, STATUS[refusal.why])
+        return self.handlers.redirect(request, f"/room/{live.room.id}", new_token)
+
+    def _new_room_page(
+        self, request: Request, new_token: str, error: str, fields: Mapping[str, str], status: int
+    ) -> Response:
+        name = game_name(request)
+        values = {
+            "game": game_payloads.game_payload(name),
+            "variants": game_payloads.variants(name),
+            "levels": LEVELS,
+            "values": fields,
+            "error": error,
+        }
+        return self.handlers.page(request, "new.html", new_token, values, status)
+
+    async def room(self, request: Request) -> Response:
+        visitor, new_token = self.handlers.visitor_or_new(request)
+        live = await self.handlers.find_room(request)
+        async with live.lock:
+            room = live.room
+            now = self.live_rooms.times.now().monotonic
+            values = {
+                "room": payloads.room_payload(room, visitor, live.visitors_present(), now),
+                "game": game_payloads.game_payload(room.game.name),
+                "sheet": game_payloads.sheet_payload(room.game, room.position.options),
+                "you": room.seats_of(visitor),
+            }
+        return self.handlers.page(request, "room.html", new_token, values)
+
+    async def take_seat(self, request: Request) -> Response:
+        visitor, new_token = self.handlers.visitor_or_new(request)
+        live = await self.handlers.find_room(request)
+        fields = await read_form(request)
+        seat = fields.get("seat", "")
+        if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
+            raise HTTPException(422)
+        await self.handlers.take_seat(live, int(seat), visitor, fields.get("name", ""), False)
+        return self.handlers.redirect(request, f"/room/{live.room.id}", new_token)
+
+    async def join_form(self, request: Request) -> Response:
+        _, new_token = self.handlers.visitor_or_new(request)
+        live, seat = await self._invited_seat(request)
+        return self._join_page(request, live, seat, new_token, "", {}, 200)
+
+    async def join(self, request: Request) -> Response:
+        visitor, new_token = self.handlers.visitor_or_new(request)
+        live, seat = await self._invited_seat(request)
+        fields = await read_form(request)
+        try:
+            await self.handlers.take_seat(live, seat, visitor, fields.get("name", ""), True)
+        except Refusal as refusal:
+            return self._join_page(request, live, seat, new_token, refusal.message, fields, STATUS[refusal.why])
+        return self.handlers.redirect(request, f"/room/{live.room.id}", new_token)
+
+    async def _invited_seat(self, request: Request) -> tuple[LiveRoom, int]:
+        found = await self.handlers.invitation(request.path_params["code"])
+        if found is None:
+            raise Refusal("not-found", "this invitation has been used, or never was one")
+        room_id, seat = found
+        return await self.live_rooms.find(room_id), seat
+
+    def _join_page(
+        self,
+        request: Request,
+        live: LiveRoom,
+        seat: int,
+        new_token: str,
+        error: str,
+        fields: Mapping[str, str],
+        status: int,
+    ) -> Response:
+        values = {
+            "room": payloads.summary_payload(live.room),
+            "seat": seat,
+            "code": request.path_params["code"],
+            "error": error,
+            "values": fields,
+        }
+        return self.handlers.page(request, "join.html", new_token, values, status)
+
+    async def rules(self, request: Request) -> Response:
+        _, new_token = self.handlers.visitor_or_new(request)
+        name = game_name(request)
+        game = GAMES[name]
+        values = {
+            "game": game_payloads.game_payload(name),
+            **game_payloads.rules_payload(name),
+            "sheet": game_payloads.sheet_payload(game, game.choose({})),
+        }
+        return self.handlers.page(request, "rules.html", new_token, values)
+
+    async def record(self, request: Request) -> Response:
+        live = await self.handlers.find_room(request)
+        async with live.lock:
+            text = record_of(live.room)
+        headers = {"Content-Disposition": f'attachment; filename="{live.room.game.name}-{live.room.id}.txt"'}
+        return PlainTextResponse(text, headers=headers)

@@ -1,0 +1,167 @@
+"""The WebSocket of a room: receives messages, answers them one after the other, and sends what is posted."""
+
+import asyncio
+import logging
+import time
+from collections import Counter
+from contextlib import suppress
+
+from starlette.responses import PlainTextResponse
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludoteca.server.http.handlers import ERRORS, STATUS, Handlers, address_of
+from ludoteca.server.http.security import HEADERS
+from ludoteca.server.limits import Bucket, ServerLimits
+from ludoteca.server.live.live_room import LiveRoom
+from ludoteca.server.live.transaction import try_again
+from ludoteca.server.rooms import payloads
+from ludoteca.server.rooms.actions import Action, Hello, decode_message
+from ludoteca.server.rooms.refusal import Refusal
+
+log = logging.getLogger("ludoteca.server")
+
+POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013
+"""Close codes of RFC 6455."""
+MOST_UNREADABLE = 10
+"""A client is disconnected after so many messages that cannot be read."""
+
+
+class Connection:
+    """One client: a Member of a room. Messages wait in `_outbox` until the client takes them."""
+
+    def __init__(self, websocket: WebSocket, visitor: str, limits: ServerLimits) -> None:
+        self.visitor = visitor
+        self.wants_views = True
+        self.is_waiting_for_engine = False
+        self.is_closed = False
+        self._websocket = websocket
+        self._backlog = limits.backlog
+        self._bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
+        self._unreadable = 0
+        self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
+        """Messages, and last of all a close code."""
+
+    async def receive(self) -> str | None:
+        """The next message, or nothing once the connection is closed."""
+        if not self._outbox.empty():
+            # A burst of messages is received without waiting: let answers be sent in between.
+            await asyncio.sleep(0)
+        received = await self._websocket.receive()
+        if received["type"] == "websocket.disconnect" or self.is_closed:
+            return None
+        if not self._bucket.take(time.monotonic()):
+            self.post(payloads.encode(payloads.refusal_payload(Refusal("too-fast", "that is too fast"))))
+            self.close(POLICY_VIOLATION)
+            return None
+        text: str | None = received.get("text")
+        return "\0" if text is None else text  # No JSON, so a binary message is unreadable.
+
+    def post(self, message: str) -> None:
+        if self.is_closed:
+            return
+        if self._outbox.qsize() < self._backlog:
+            self._outbox.put_nowait(message)
+        else:
+            self.close(POLICY_VIOLATION)
+
+    def refuse(self, live: LiveRoom, message_id: str, refusal: Refusal) -> None:
+        self.post(payloads.encode(payloads.refusal_payload(refusal, live.room.game, message_id)))
+        if refusal.why == "unreadable":
+            self._unreadable += 1
+            if self._unreadable >= MOST_UNREADABLE:
+                self.close(POLICY_VIOLATION)
+
+    def close(self, code: int) -> None:
+        """Send what is posted, then close."""
+        if not self.is_closed:
+            self.is_closed = True
+            self._outbox.put_nowait(code)
+
+    def ask_to_reconnect(self) -> None:
+        self.close(TRY_AGAIN_LATER)
+
+    async def send_posted(self) -> None:
+        """Runs until the connection is closed, by either side."""
+        with suppress(WebSocketDisconnect):
+            while isinstance(posted := await self._outbox.get(), str):
+                await self._websocket.send_text(posted)
+            await self._websocket.close(posted)
+
+
+class SocketHandler:
+    def __init__(self, handlers: Handlers) -> None:
+        self._handlers = handlers
+        self._live_rooms = handlers.live_rooms
+        self._limits = handlers.settings.limits
+        self._connections: Counter[str] = Counter()
+        """Open connections by address."""
+
+    async def serve(self, websocket: WebSocket) -> None:
+        address = address_of(websocket)
+        status = self._refusal_status(websocket, address)
+        if not status:
+            try:
+                live = await self._live_rooms.find(websocket.path_params["room"])
+            except Refusal as refusal:
+                status = STATUS[refusal.why]
+        if status:
+            await websocket.send_denial_response(PlainTextResponse(ERRORS[status][1], status, HEADERS))
+            return
+        self._connections[address] += 1
+        try:
+            await websocket.accept()
+            await self._serve_member(live, Connection(websocket, self._handlers.visitor_of(websocket), self._limits))
+        finally:
+            self._connections[address] -= 1
+            if not self._connections[address]:
+                del self._connections[address]
+
+    def _refusal_status(self, websocket: WebSocket, address: str) -> int:
+        """The HTTP status of a request that is refused, or 0."""
+        if not self._handlers.is_own_origin(websocket):
+            return 403
+        is_full = (
+            self._connections.total() >= self._limits.connections
+            or self._connections[address] >= self._limits.connections_per_address
+        )
+        return 429 if is_full or not self._handlers.requests.take(address) else 0
+
+    async def _serve_member(self, live: LiveRoom, connection: Connection) -> None:
+        sending = asyncio.create_task(connection.send_posted())
+        try:
+            while (text := await connection.receive()) is not None:
+                await self._answer(live, connection, text)
+            if connection.is_closed:
+                await sending
+        finally:
+            connection.is_closed = True
+            sending.cancel()
+            self._live_rooms.leave(live, connection)
+
+    async def _answer(self, live: LiveRoom, connection: Connection, text: str) -> None:
+        if live.is_evicted:
+            connection.ask_to_reconnect()
+            return
+        message_id = ""
+        try:
+            message = decode_message(text)
+            message_id = message.id
+            if isinstance(message, Hello):
+                await self._live_rooms.join(live, connection, message)
+            elif isinstance(message, Action):
+                self._check_member(live, connection)
+                if not connection.visitor:
+                    raise Refusal("seat", "whoever plays needs the cookie that every page sets")
+                await self._live_rooms.act(live, connection.visitor, message, connection)
+            else:
+                self._check_member(live, connection)
+                await self._live_rooms.answer(live, connection, message)
+        except Refusal as refusal:
+            connection.refuse(live, message_id, refusal)
+        except Exception:
+            log.exception("cannot answer a message")
+            connection.refuse(live, message_id, try_again())
+
+    def _check_member(self, live: LiveRoom, connection: Connection) -> None:
+        if connection not in live.members:
+            raise Refusal("hello", "say hello first")

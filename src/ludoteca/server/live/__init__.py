@@ -1,0 +1,1 @@
+"""The rooms in memory: transactions, members, machines and clocks. Knows the store, but no network."""

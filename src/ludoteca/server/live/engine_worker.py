@@ -1,0 +1,89 @@
+"""A worker process: it computes machines' moves and analyses, one request after the other."""
+
+import math
+import os
+import random
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import NamedTuple
+
+from ludoteca.core.position import Position
+from ludoteca.players.sitting import seat as make_player
+from ludoteca.search.constants import SURE
+from ludoteca.search.think import Limits, Thinker
+
+SCORE_OF_A_LEAD = 600
+"""A seat with this score, against the negative of it, wins seven games of eight."""
+
+
+READY = "ready"
+
+
+class EngineRequest(NamedTuple):
+    """A position to search, and how. `kind` is `choose` or `analyse`."""
+
+    kind: str
+    position: Position
+    level: int
+    seconds: float
+    lines: int = 1
+
+
+class EngineAnswer(NamedTuple):
+    """The best move, and for an analysis the best lines, each with the expected share of the win of each seat."""
+
+    move: int
+    lines: tuple[tuple[tuple[int, ...], tuple[float, ...]], ...] = ()
+    depth: int = 0
+    nodes: int = 0
+
+
+def choose(request: EngineRequest) -> EngineAnswer:
+    """The move of a machine of the level."""
+    player = make_player(f"engine:{request.level}", request.position.game, request.seconds, random.getrandbits(32))
+    try:
+        return EngineAnswer(player.choose(request.position))
+    finally:
+        player.close()
+
+
+def analyse(request: EngineRequest) -> EngineAnswer:
+    """The best lines by the search that serves the game best."""
+    report = Thinker(request.position.game.evaluator, 16).think(
+        request.position, Limits(request.seconds), request.lines
+    )
+    lines = tuple((line.moves, shares_of(line.scores)) for line in report.lines if line.moves)
+    return EngineAnswer(report.best, lines, report.depth, report.nodes)
+
+
+def shares_of(scores: tuple[int, ...]) -> tuple[float, ...]:
+    """Scores as shares of the win, for each seat."""
+    if max(scores) >= SURE:
+        return tuple(1.0 if score == max(scores) else 0.0 for score in scores)
+    weights = [math.exp(max(score, -SURE) / SCORE_OF_A_LEAD) for score in scores]
+    return tuple(weight / sum(weights) for weight in weights)
+
+
+Handlers = dict[str, Callable[[EngineRequest], EngineAnswer]]
+HANDLERS: Handlers = {"choose": choose, "analyse": analyse}
+
+
+def work(pipe: Connection, handlers: Handlers = HANDLERS) -> None:
+    """Answer requests until the server closes the pipe. None means that a request failed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl-C, and then ends its workers.
+    os.nice(5)
+    pipe.send(READY)
+    while True:
+        try:
+            request: EngineRequest = pipe.recv()
+        except (EOFError, OSError):
+            return
+        try:
+            answer = handlers[request.kind](request)
+        except Exception:
+            answer = None
+        try:
+            pipe.send(answer)
+        except (BrokenPipeError, OSError):
+            return

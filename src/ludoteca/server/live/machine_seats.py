@@ -1,0 +1,132 @@
+"""Machines in rooms: their moves, their answers to draws, and hints and analyses for people."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Coroutine
+from functools import partial
+from typing import Any
+
+from ludoteca.core.position import Position
+from ludoteca.server.events import Entry
+from ludoteca.server.live.engine_pool import QUERY_PRIORITY, EngineFailed, EnginePool, EngineQueueFull
+from ludoteca.server.live.engine_worker import EngineRequest
+from ludoteca.server.live.live_room import LiveRoom, Member
+from ludoteca.server.live.queries import analysis_payload, check_turn, hint_payload
+from ludoteca.server.rooms import actions, payloads
+from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.rooms.room import Moment, Room
+
+log = logging.getLogger("ludoteca.server")
+
+MOVE_SECONDS = 1.0
+"""How long the highest level thinks about a move."""
+HINT_SECONDS = 1.0
+ANALYSIS_SECONDS = 2.0
+DRAW_SECONDS = 0.5
+HINT_LEVEL = 8
+RETRY_SECONDS = 5.0
+
+Change = Callable[[LiveRoom, Callable[[Moment], Entry]], Coroutine[Any, Any, int]]
+Start = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
+
+
+class MachineSeats:
+    """`change` runs a transaction in a room, `start` runs work in the background."""
+
+    def __init__(self, engines: EnginePool, change: Change, start: Start) -> None:
+        self.engines = engines
+        self._change = change
+        self._start = start
+
+    def has_work(self, live: LiveRoom) -> bool:
+        """Whether a machine is to move or to answer a draw, in a room where a person plays or watches."""
+        room = live.room
+        if room.machine_level_to_move() == 0 and not (room.offers and _machines_asked(room)):
+            return False
+        return bool(live.members) or any(occupant.kind == "person" for occupant in room.occupants)
+
+    async def play(self, live: LiveRoom) -> None:
+        """Move and answer as long as it is a machine's turn."""
+        failures = 0
+        try:
+            while self.has_work(live) and not live.is_evicted:
+                try:
+                    if _machines_asked(live.room):
+                        await self._answer_draw(live)
+                    else:
+                        await self._move(live, failures)
+                    failures = 0
+                except (EngineFailed, EngineQueueFull, Refusal) as error:
+                    failures += 1
+                    log.warning("a machine's turn failed: %r", error)
+                    if failures > 3:
+                        await asyncio.sleep(RETRY_SECONDS)
+        finally:
+            live.machine_task = None
+
+    async def _move(self, live: LiveRoom, failures: int) -> None:
+        room = live.room
+        moves, position = list(room.moves), room.position.copy()
+        # A machine that has failed twice searches at the lowest level.
+        level = 1 if failures > 1 else room.machine_level_to_move()
+        answer = await self.engines.ask(EngineRequest("choose", position, level, MOVE_SECONDS))
+        text = position.move_text(answer.move)
+        # The room checks that no takeback or hand-over came in between.
+        await self._change_if_current(live, partial(room.decide_machine_move, moves, text))
+
+    async def _answer_draw(self, live: LiveRoom) -> None:
+        """A machine agrees to a draw if it expects less than its share."""
+        room = live.room
+        seat = _machines_asked(room)[0]
+        answer = await self.engines.ask(EngineRequest("analyse", room.position.copy(), HINT_LEVEL, DRAW_SECONDS))
+        agrees = answer.lines[0][1][seat] < 0.9 / room.position.seats
+        await self._change_if_current(live, partial(room.decide_machine_answer, seat, agrees))
+
+    async def _change_if_current(self, live: LiveRoom, decide: Callable[[Moment], Entry]) -> None:
+        try:
+            await self._change(live, decide)
+        except Refusal as refusal:
+            # A move that nobody waits for any more is no failure; a store that fails is.
+            if refusal.why == "busy":
+                raise
+
+    # Queries
+
+    def answer(self, live: LiveRoom, member: Member, query: actions.Hint | actions.Analyse) -> None:
+        """Start to compute the answer, which is posted when it is ready; or a Refusal."""
+        room = live.room
+        if not room.may_ask_engine(member.visitor):
+            raise Refusal("not-now", "there is no help in a game with other people, until it is over")
+        if member.is_waiting_for_engine:
+            raise Refusal("busy", "your last question is still being thought about")
+        if isinstance(query, actions.Hint):
+            check_turn(room, query.turn)
+        move_count = query.turn if isinstance(query, actions.Hint) else query.number
+        if move_count > room.move_count:
+            raise Refusal("stale", f"only {room.move_count} moves stand")
+        position = room.position_after(move_count)
+        if position.is_over():
+            raise Refusal("over", "there is nothing to think about: the game is over")
+        member.is_waiting_for_engine = True
+        self._start(self._post_answer(member, position, move_count, query))
+
+    async def _post_answer(
+        self, member: Member, position: Position, move_count: int, query: actions.Hint | actions.Analyse
+    ) -> None:
+        try:
+            if isinstance(query, actions.Hint):
+                request = EngineRequest("choose", position, HINT_LEVEL, HINT_SECONDS)
+                payload = hint_payload(position, move_count, await self.engines.ask(request, QUERY_PRIORITY))
+            else:
+                request = EngineRequest("analyse", position, HINT_LEVEL, ANALYSIS_SECONDS, query.lines)
+                payload = analysis_payload(position, move_count, await self.engines.ask(request, QUERY_PRIORITY))
+        except (EngineFailed, EngineQueueFull):
+            payload = payloads.refusal_payload(Refusal("busy", "the machine is too busy"))
+        finally:
+            member.is_waiting_for_engine = False
+        member.post(payloads.encode({"id": query.id, **payload}))
+
+
+def _machines_asked(room: Room) -> list[int]:
+    offer = room.offers.get("draw")
+    return [seat for seat in room.asked(offer) if room.occupants[seat].kind == "machine"] if offer else []

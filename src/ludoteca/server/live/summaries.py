@@ -1,0 +1,48 @@
+"""Rooms in lists, and games as records."""
+
+import time
+from typing import Any
+
+import msgspec
+
+from ludoteca.core.record import Record
+from ludoteca.server.live.live_room import LiveRoom
+from ludoteca.server.rooms import payloads
+from ludoteca.server.rooms.room import Room
+from ludoteca.server.storage.changes import Summary
+
+
+def current_summary(stored: str, rooms: dict[str, LiveRoom], visitor: str) -> Any:
+    """The summary of a room as it is now if it is in memory, else as it was stored."""
+    summary = msgspec.json.decode(stored)
+    live = rooms.get(summary["id"])
+    if live is None:
+        return summary
+    room = live.room
+    is_own_turn = not room.is_over and room.position.to_move in room.seats_of(visitor)
+    return {**msgspec.to_builtins(payloads.summary_payload(room)), "your_turn": is_own_turn}
+
+
+def summary_of(room: Room, touched: float) -> Summary:
+    return Summary(
+        room.id,
+        room.game.name,
+        room.created_at,
+        touched,
+        room.created.public,
+        room.has_open_seat(),
+        room.is_over,
+        room.created.clock is not None,
+        payloads.encode(payloads.summary_payload(room)),
+        {seat: occupant.holder for seat, occupant in enumerate(room.occupants) if occupant.kind == "person"},
+    )
+
+
+def record_of(room: Room) -> str:
+    """The game as far as it has been played, as a record."""
+    players = {
+        f"seat-{seat + 1}": f"{room.title(seat)}: {occupant.name or 'nobody'}"
+        for seat, occupant in enumerate(room.occupants)
+    }
+    date = time.strftime("%Y-%m-%d", time.gmtime(room.created_at))
+    return str(Record.of(room.position, **players, date=date))

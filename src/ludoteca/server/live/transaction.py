@@ -1,0 +1,173 @@
+"""One transaction in a room: decide, store, apply, acknowledge to the sender, broadcast to the others.
+
+The room stays locked meanwhile, so everything in a room happens in order and nobody sees what is not stored yet.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+
+from ludoteca.core.position import Position
+from ludoteca.server import events
+from ludoteca.server.events import Entry
+from ludoteca.server.live.live_room import LiveRoom, Member, TimeSource
+from ludoteca.server.rooms import game_payloads, payloads
+from ludoteca.server.rooms.game_payloads import StepPayload
+from ludoteca.server.rooms.payloads import EventPayload
+from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.rooms.room import Moment
+from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed
+from ludoteca.server.storage.store import Store
+
+log = logging.getLogger("ludoteca.server")
+
+Result = TypeVar("Result")
+Decide = Callable[[Moment], Entry | int]
+"""Gives the entry to store; or, if there is nothing to do, the number of the event that did it before, or 0."""
+
+
+def try_again() -> Refusal:
+    return Refusal("busy", "the server could not do this; try again")
+
+
+async def or_busy(work: Awaitable[Result]) -> Result:
+    """The result of work on the store, or a Refusal."""
+    try:
+        return await work
+    except StoreFailed as error:
+        raise _busy(error) from error
+
+
+def _busy(error: Exception) -> Refusal:
+    log.error("the store failed: %s", error)
+    return Refusal("busy", "the server cannot keep this now; try again")
+
+
+class Transactions:
+    """Changes rooms in memory, one transaction at a time in each.
+
+    `prepare` gives what has to be stored along with an entry; `committed` is called after each entry was broadcast;
+    `evict` removes a room from memory.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        times: TimeSource,
+        prepare: Callable[[LiveRoom, Entry], Changes],
+        committed: Callable[[LiveRoom, Entry], None],
+        evict: Callable[[LiveRoom], None],
+    ) -> None:
+        self._store = store
+        self._times = times
+        self._prepare = prepare
+        self._committed = committed
+        self._evict = evict
+        self.is_closing = False
+
+    async def run(self, live: LiveRoom, decide: Decide, sender: Member | None = None, action_id: str = "") -> int:
+        """The number of the event, 0 if there was nothing to do; or a Refusal. The room has to be locked."""
+        try:
+            await self._drop_flag_if_due(live)
+            decided = decide(self._times.now())
+            if isinstance(decided, Entry):
+                return await self._commit(live, decided, sender, action_id)
+            return _acknowledge_again(decided, sender, action_id)
+        except Refusal:
+            raise
+        except Exception:
+            log.exception("a transaction failed")
+            raise try_again() from None
+
+    async def _drop_flag_if_due(self, live: LiveRoom) -> None:
+        self._check_in_use(live)
+        while live.room.clock and (entry := live.room.decide_flag(self._times.now())):
+            try:
+                await self._commit(live, entry)
+            except Refusal as refusal:
+                if refusal.why != "stale":
+                    raise
+            self._check_in_use(live)
+
+    def _check_in_use(self, live: LiveRoom) -> None:
+        if live.is_evicted or self.is_closing:
+            raise try_again()
+
+    async def _commit(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action_id: str = "") -> int:
+        changes = self._prepare(live, entry)
+        try:
+            await self._store.write(changes)
+        except Conflict:
+            return await self._resolve_conflict(live, entry, sender, action_id)
+        except StoreFailed as error:
+            raise _busy(error) from error
+        except asyncio.CancelledError:
+            # The store goes on with it, and nobody is left to apply it: the next visitor reads the room anew.
+            self._evict(live)
+            raise
+        try:
+            self._apply_and_broadcast(live, entry, sender, action_id)
+        except Exception:
+            log.exception("cannot broadcast a stored event")
+            self._evict(live)
+        return entry.seq
+
+    async def _resolve_conflict(self, live: LiveRoom, entry: Entry, sender: Member | None, action_id: str) -> int:
+        """Another server stored this room's next event first. It may have been the same action."""
+        try:
+            await self.catch_up(live)
+        except Refusal:
+            raise
+        except BaseException:
+            self._evict(live)
+            raise
+        seq = live.room.seq_by_action.get(entry.action, 0)
+        if not seq:
+            raise Refusal("stale", "someone else was faster; look at the game again")
+        return _acknowledge_again(seq, sender, action_id)
+
+    async def catch_up(self, live: LiveRoom) -> None:
+        """Apply and broadcast what another server has stored. The room has to be locked."""
+        for entry in await or_busy(self._store.entries(live.room.id, live.room.seq)):
+            self._apply_and_broadcast(live, entry)
+
+    def _apply_and_broadcast(
+        self, live: LiveRoom, entry: Entry, sender: Member | None = None, action_id: str = ""
+    ) -> None:
+        room = live.room
+        event = entry.event
+        now = self._times.now().monotonic if room.clock else 0.0
+        had_offers = bool(room.offers)
+        steps: list[StepPayload] = []
+        if type(event) is events.Moved and live.has_viewer():
+            steps = game_payloads.steps_payload(room.position, room.move_of(event))
+        room.apply(entry, now)
+        live.entries.append(entry)
+        payload = payloads.event_with_state(room, entry, had_offers, live.visitors_present, now)
+        messages: dict[bool, str] = {}
+        for member in _sender_first(sender, live.members):
+            message = messages.get(member.wants_views)
+            if message is None:
+                message = messages[member.wants_views] = _encode(payload, room.position, steps, member.wants_views)
+            member.post(payloads.acknowledge(message, action_id) if member is sender else message)
+        self._committed(live, entry)
+
+
+def _acknowledge_again(seq: int, sender: Member | None, action_id: str) -> int:
+    """There is nothing to do, perhaps because it was done before."""
+    if seq and sender:
+        sender.post(payloads.encode({"say": "ok", "id": action_id, "seq": seq}))
+    return seq
+
+
+def _sender_first(sender: Member | None, members: set[Member]) -> list[Member]:
+    return [sender, *(member for member in members if member is not sender)] if sender else list(members)
+
+
+def _encode(payload: EventPayload, position: Position, steps: list[StepPayload], with_view: bool) -> str:
+    if with_view and payload.what in ("moved", "taken-back"):
+        payload = msgspec.structs.replace(payload, view=game_payloads.view_payload(position), steps=steps)
+    return payloads.encode(payload)

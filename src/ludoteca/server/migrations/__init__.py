@@ -1,1 +1,0 @@
-"""Alembic's scripts: how a database of an older version becomes one of this."""

@@ -1,0 +1,214 @@
+"""What is sent about a game and its positions, as docs/protocol.md has it: sheets, views, steps, moves and rules."""
+
+import itertools
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct
+
+from ludoteca.core import look
+from ludoteca.core.game import Game
+from ludoteca.core.option import Choice, Limit, Option, Switch
+from ludoteca.core.position import Position
+from ludoteca.core.rules import Clause
+from ludoteca.games import GAMES
+from ludoteca.server.rooms import house_rules
+
+MOST_MOVES_AT_ONCE = 400
+
+# Views and steps
+
+
+class MarkPayload(Struct, omit_defaults=True):
+    kind: str
+    cell: int
+    text: str = ""
+    seat: int | None = None
+    where: str = ""
+    colour: tuple[int, int, int] | None = None
+    shape: str = ""
+    amount: int = 0
+    words: str = ""
+
+
+class PoolPayload(Struct):
+    name: str
+    seat: int
+    units: tuple[str, ...]
+
+
+class ViewPayload(Struct):
+    units: list[tuple[int, str]]
+    marks: list[MarkPayload]
+    notes: tuple[str, ...]
+    pools: list[PoolPayload]
+
+
+class StepPayload(Struct, omit_defaults=True):
+    verb: str
+    cells: tuple[int, ...]
+    unit: str = ""
+
+
+def view_payload(position: Position) -> ViewPayload:
+    shown: look.View = position.game.look.view(position)
+    return ViewPayload(
+        list(shown.units.items()),
+        [MarkPayload(*mark) for mark in shown.marks],
+        shown.notes,
+        [PoolPayload(*pool) for pool in shown.pools],
+    )
+
+
+def steps_payload(position: Position, move: int) -> list[StepPayload]:
+    """What happens in a move that is about to be played."""
+    return [StepPayload(step.verb, step.cells, step.unit) for step in position.steps(move)]
+
+
+def last_steps(position: Position) -> list[StepPayload]:
+    """What happened in the move that led to a position."""
+    played = position.moves_played()
+    if not played:
+        return []
+    before = position.copy()
+    before.undo()
+    return steps_payload(before, played[-1])
+
+
+# Moves
+
+
+MovePayload = tuple[str, look.Picks]
+
+
+def move_payloads(position: Position) -> list[MovePayload]:
+    """MOVE for every legal move."""
+    picks = position.game.look.picks
+    return [(position.move_text(move), picks(position, move)) for move in position.legal_moves()]
+
+
+def moves_answer(moves: list[MovePayload], origin: int | str | None) -> dict[str, Any]:
+    """All moves if they are not too many, or those with this first pick."""
+    payload: dict[str, Any] = {"total": len(moves)}
+    if origin is not None:
+        return {**payload, "origin": origin, "moves": [move for move in moves if move[1][0] == origin]}
+    is_all = len(moves) <= MOST_MOVES_AT_ONCE
+    counts = Counter(picks[0] for _, picks in moves)
+    return {**payload, "origins": list(counts.items()), "is_all": is_all, "moves": moves if is_all else []}
+
+
+def path_cells(position: Position, move: int) -> tuple[int, ...]:
+    """The way of a move, for an arrow: its steps as long as each goes on where the last ended, or the cells to pick."""
+    way: tuple[int, ...] = ()
+    for step in position.steps(move):
+        if step.unit and len(step.cells) > 1 and (not way or step.cells[0] == way[-1]):
+            way += step.cells[1:] if way else step.cells
+    return way or tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
+
+
+# Games
+
+
+@lru_cache
+def game_payload(name: str) -> dict[str, Any]:
+    """A game as lists and forms need it."""
+    game = GAMES[name]
+    return {
+        "name": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "options": [option_payload(option) for option in game.options],
+        "players": sorted({len(variant["seats"]) for variant in variants(name)}),
+    }
+
+
+def option_payload(option: Option) -> dict[str, Any]:
+    kinds = {Choice: "choice", Switch: "switch", Limit: "limit"}
+    kind = next(word for cls, word in kinds.items() if isinstance(option, cls))
+    payload = {"name": option.name, "kind": kind, "summary": option.summary, "default": option.default}
+    return {**payload, "values": option.values} if isinstance(option, Choice) else payload
+
+
+@lru_cache
+def variants(name: str) -> list[dict[str, Any]]:
+    """The seats of a game for each choice on which they depend."""
+    game = GAMES[name]
+    shaping = [option for option in game.options if isinstance(option, Choice) and _shapes(game, option)]
+    names = [option.name for option in shaping]
+    found = []
+    for values in itertools.product(*(option.values for option in shaping)):
+        options = dict(zip(names, values, strict=True))
+        found.append({"options": options, "seats": seat_titles(game, options)})
+    return found
+
+
+def seat_titles(game: Game, options: dict[str, Any]) -> list[str]:
+    return [seat.name for seat in game.look.sheet(game.choose(options)).seats]
+
+
+def _shapes(game: Game, option: Choice) -> bool:
+    """Whether who sits there depends on it."""
+    return len({tuple(seat_titles(game, {option.name: value})) for value in option.values}) > 1
+
+
+def sheet_payload(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+    """SHEET: what never changes during a game."""
+    sheet: look.Sheet = game.look.sheet(options)
+    geometry = sheet.geometry
+    return {
+        "game": game.name,
+        "title": game.title,
+        "summary": game.summary,
+        "options": options,
+        "style": sheet.style,
+        "names": geometry.names,
+        "places": geometry.places,
+        "period": geometry.period,
+        "regions": {name: sorted(cells) for name, cells in geometry.regions.items()},
+        "lines": sheet.lines,
+        "labels": [label._asdict() for label in sheet.labels],
+        "glyphs": {unit: glyph._asdict() for unit, glyph in sheet.glyphs.items()},
+        "seats": [
+            {
+                "title": seat.name,
+                "colour": seat.colour,
+                "turn": seat.turn,
+                "shape": number if seat.shape is None else seat.shape,
+            }
+            for number, seat in enumerate(sheet.seats)
+        ],
+        "legend": [MarkPayload(*mark) for mark in sheet.legend],
+        "scale": sheet.scale,
+        "zones": [zone._asdict() for zone in sheet.zones],
+        "clauses": {
+            word: {"clause": clause, "words": game.rules[clause]} for word, clause in game.look.clauses.items()
+        },
+        "start": view_payload(game.start(**options)),
+        "faces": game.look.faces,
+        "notations": game.notations,
+    }
+
+
+@lru_cache
+def rules_payload(name: str) -> dict[str, Any]:
+    """The chapters of a game's rules, and the house rules."""
+    rules = GAMES[name].rules
+    chapters = []
+    for number, title in rules.chapters.items():
+        own = rules.clauses[number]
+        clauses = [
+            clause_payload(clause)
+            for clause in rules.clauses.values()
+            if clause.number.partition(".")[0] == number and clause.number != number
+        ]
+        chapters.append(
+            {"number": number, "title": title, "text": own.text, "example": own.example, "clauses": clauses}
+        )
+    payload = {"number": "H", "title": house_rules.TITLE, "text": "", "example": ""}
+    house_chapter = {**payload, "clauses": [clause_payload(clause) for clause in house_rules.clauses()]}
+    return {"introduction": rules.introduction, "chapters": chapters, "house": house_chapter}
+
+
+def clause_payload(clause: Clause) -> dict[str, str]:
+    return clause._asdict()

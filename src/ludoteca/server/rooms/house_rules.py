@@ -1,0 +1,29 @@
+"""Results that no game's rules know: resignation, time and agreed draws. They have clauses of their own."""
+
+from ludoteca.core.outcome import Outcome, drawn, won_by
+from ludoteca.core.rules import Clause
+
+TITLE = "House rules of every game"
+CLAUSES = {
+    "H1": "Who resigns or leaves a game of two loses it. In a game of three or more the machine takes over the seat "
+    "and the game goes on.",
+    "H2": "Who has used up the time of the clock loses a game of two. In a game of three or more the machine takes "
+    "over the seat. Machines have no clock, and while a seat is open no clock runs.",
+    "H3": "A game is drawn when all who play agree to it.",
+}
+
+
+def clauses() -> list[Clause]:
+    return [Clause(number, "house", text, "") for number, text in CLAUSES.items()]
+
+
+def resigned(seat: int, title: str) -> Outcome:
+    return won_by(1 - seat, 2, "H1", f"{title} has resigned")
+
+
+def out_of_time(seat: int, title: str) -> Outcome:
+    return won_by(1 - seat, 2, "H2", f"{title} is out of time")
+
+
+def agreed(seats: int) -> Outcome:
+    return drawn(seats, "H3", "all have agreed to a draw")

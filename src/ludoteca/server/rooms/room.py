@@ -1,0 +1,422 @@
+"""One live game: who sits where, who may do what, clocks and offers. The game itself decides what is legal.
+
+A room decides about an action without changing, and changes by applying stored entries, in order, and by nothing else:
+so it can be rebuilt from them at any time.
+"""
+
+import unicodedata
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+
+from ludoteca.core.game import Game
+from ludoteca.core.outcome import Outcome
+from ludoteca.core.position import Position
+from ludoteca.core.ruling import IllegalMove
+from ludoteca.games import GAMES
+from ludoteca.server import events
+from ludoteca.server.events import Created, Entry, Event, Occupant
+from ludoteca.server.rooms import actions, house_rules
+from ludoteca.server.rooms.clock import Clock
+from ludoteca.server.rooms.refusal import Refusal
+
+LEVEL_THAT_TAKES_OVER = 3
+
+
+class Moment(Struct, frozen=True):
+    """`monotonic` seconds measure durations; `wall` seconds are since 1970 and are shown to people."""
+
+    monotonic: float
+    wall: float
+
+
+@dataclass
+class Offer:
+    """What a seat proposes, which seats have agreed, and for a takeback how many moves would be left."""
+
+    what: str
+    seat: int
+    agreed: set[int] = field(default_factory=set)
+    to: int = 0
+
+
+class Room:
+    def __init__(self, room_id: str, first: Entry, now: float) -> None:
+        created = first.event
+        assert isinstance(created, Created)
+        self.id = room_id
+        self.created = created
+        self.created_at = first.at
+        self.game: Game = GAMES[created.game]
+        self.position: Position = (
+            self.game.parse(created.start, **created.options) if created.start else self.game.start(**created.options)
+        )
+        self.start = str(self.position)
+        self.sheet = self.game.look.sheet(self.position.options)
+        self.occupants = list(created.occupants)
+        self.clock = Clock(created.clock, self.position.seats) if created.clock else None
+        self.moves: list[str] = []
+        self.movers: list[int] = []
+        self.offers: dict[str, Offer] = {}
+        self.refused_at: dict[tuple[str, int], int] = {}
+        self.house_outcome: Outcome | None = None
+        self.rematch = ""
+        self.seq_by_action: dict[str, int] = {first.action: 1} if first.action else {}
+        self.seq = 1
+        self._parsed: tuple[str, int] = ("", 0)
+        self._settle(now)
+
+    @classmethod
+    def replay(cls, room_id: str, entries: Iterable[Entry], now: float) -> "Room":
+        """Rebuild a room from its entries. The clock runs from now on: time between the last entry and now is free."""
+        ordered = iter(entries)
+        room = cls(room_id, next(ordered), now)
+        for entry in ordered:
+            room.apply(entry, now)
+        return room
+
+    # State
+
+    @property
+    def move_count(self) -> int:
+        """How many moves have been played and not taken back."""
+        return len(self.moves)
+
+    @property
+    def is_over(self) -> bool:
+        return self.outcome is not None
+
+    def seats_of(self, visitor: str) -> list[int]:
+        return [
+            seat
+            for seat, occupant in enumerate(self.occupants)
+            if occupant.kind == "person" and occupant.holder == visitor
+        ]
+
+    def is_host(self, visitor: str) -> bool:
+        return visitor == self.created.host
+
+    def has_open_seat(self) -> bool:
+        return any(occupant.kind == "open" for occupant in self.occupants)
+
+    def title(self, seat: int) -> str:
+        return self.sheet.seats[seat].name
+
+    def asked(self, offer: Offer) -> list[int]:
+        """The seats that have not answered. Machines are asked about draws only."""
+        kinds = ("person", "machine") if offer.what == "draw" else ("person",)
+        return [
+            seat for seat, occupant in enumerate(self.occupants) if occupant.kind in kinds and seat not in offer.agreed
+        ]
+
+    def machine_level_to_move(self) -> int:
+        """The level of the machine whose turn it is, or 0."""
+        occupant = self.occupants[self.position.to_move]
+        return occupant.level if occupant.kind == "machine" and not self.is_over else 0
+
+    def may_ask_engine(self, visitor: str) -> bool:
+        """Nobody gets help against people: only who plays alone may ask, and everyone when the game is over."""
+        people = {occupant.holder for occupant in self.occupants if occupant.kind == "person"}
+        return self.is_over or (people == {visitor} and not self.has_open_seat())
+
+    def position_after(self, move_count: int) -> Position:
+        """The position after so many moves."""
+        position = self.position.copy()
+        for _ in range(self.move_count - move_count):
+            position.undo()
+        return position
+
+    def seq_of(self, visitor: str, action_id: str) -> int:
+        """The number of the event that a visitor's action has caused already, or 0."""
+        return self.seq_by_action.get(_action_key(visitor, action_id), 0)
+
+    # Decisions: these change nothing
+
+    def decide(
+        self, action: actions.AnyAction, visitor: str, moment: Moment, rematch_id: str = "", is_invited: bool = False
+    ) -> Entry:
+        """The entry that a visitor's action causes, or a Refusal. `rematch_id` is the id of a possible rematch."""
+        event: Event
+        match action:
+            case actions.Move():
+                event = self._decide_move(action, visitor)
+            case actions.Offer():
+                self._check_own(action.seat, visitor)
+                event = self._decide_offer(action.seat, action.offer, rematch_id)
+            case actions.Refuse():
+                self._check_own(action.seat, visitor)
+                event = self._decide_refusal(action.seat, action.offer)
+            case actions.Resign():
+                self._check_own(action.seat, visitor)
+                self._check_not_over()
+                event = events.Resigned(action.seat, LEVEL_THAT_TAKES_OVER)
+            case actions.Leave():
+                self._check_own(action.seat, visitor)
+                self._check_not_over()
+                event = events.Left(action.seat, action.level)
+            case actions.Hand():
+                event = self._decide_hand(action, visitor)
+            case actions.Sit():
+                event = self._decide_sit(action, visitor, is_invited)
+            case actions.Rename():
+                self._check_own(action.seat, visitor)
+                event = events.Sat(action.seat, visitor, checked_name(action.name))
+        return self._entry(event, moment, _action_key(visitor, action.id))
+
+    def decide_machine_move(self, after: list[str], text: str, moment: Moment) -> Entry:
+        """A machine's move, computed after these moves and checked like any other."""
+        if after != self.moves or not self.machine_level_to_move():
+            raise Refusal("stale", "the machine is not to move any more")
+        return self._entry(events.Moved(self.position.to_move, self._parse_move(text)), moment)
+
+    def decide_machine_answer(self, seat: int, agrees: bool, moment: Moment) -> Entry:
+        """A machine's answer to the offer of a draw."""
+        offer = self.offers.get("draw")
+        if offer is None or seat not in self.asked(offer) or self.occupants[seat].kind != "machine":
+            raise Refusal("stale", "the machine is not asked any more")
+        event = self._decide_offer(seat, "draw", "") if agrees else events.Refused(seat, "draw")
+        return self._entry(event, moment)
+
+    def decide_flag(self, moment: Moment) -> Entry | None:
+        """The fall of the running clock's flag, if it is due."""
+        deadline = self.clock.deadline() if self.clock else None
+        if self.clock is None or deadline is None or moment.monotonic < deadline:
+            return None
+        assert self.clock.running is not None
+        return self._entry(events.Flagged(self.clock.running, LEVEL_THAT_TAKES_OVER), moment)
+
+    def rematch_created(self) -> Created:
+        """The first event of a rematch: the same game, everyone one seat further."""
+        occupants = tuple(self.occupants[-1:] + self.occupants[:-1])
+        titled = tuple(
+            Occupant(occupant.kind, self.title(seat), occupant.level, occupant.holder)
+            if occupant.kind == "person" and occupant.name == self.title(seat - 1)
+            else occupant
+            for seat, occupant in enumerate(occupants)
+        )
+        old = self.created
+        return Created(old.game, old.options, titled, old.host, old.clock, old.public, old.start)
+
+    def _entry(self, event: Event, moment: Moment, action: str = "") -> Entry:
+        spent = self.clock.spent(moment.monotonic) if self.clock else 0
+        return Entry(self.seq + 1, moment.wall, spent, action, event)
+
+    def _decide_move(self, action: actions.Move, visitor: str) -> Event:
+        if action.turn != self.move_count:
+            raise Refusal("stale", f"{self.move_count} moves stand, not {action.turn}")
+        self._check_not_over()
+        seat = self.position.to_move
+        occupant = self.occupants[seat]
+        if occupant.kind != "person" or occupant.holder != visitor:
+            raise Refusal("seat", f"it is the turn of {self.title(seat)}, and that seat is not yours")
+        return events.Moved(seat, self._parse_move(action.move))
+
+    def _parse_move(self, text: str) -> str:
+        """The move in the game's own notation, or a Refusal by the clause."""
+        try:
+            move = self.position.parse_move(text)
+        except IllegalMove as error:
+            raise Refusal("illegal", error.ruling.message, error.ruling) from error
+        written = self.position.move_text(move)
+        self._parsed = (written, move)
+        return written
+
+    def _decide_offer(self, seat: int, what: str, rematch_id: str) -> Event:
+        """An offer, an agreement to it, or what was offered once all have agreed."""
+        offer = self.offers.get(what)
+        if what == "draw":
+            self._check_not_over()
+        if offer is None:
+            offer = Offer(what, seat, set(), self._move_count_before(seat) if what == "takeback" else 0)
+            event: Event = events.Offered(seat, what, offer.to)
+            self._check_offer(what, seat)
+        else:
+            event = events.Agreed(seat, what)
+            if seat in offer.agreed:
+                raise Refusal("not-now", "you have offered or agreed already")
+        if self.asked(Offer(what, seat, offer.agreed | self._seats_of_same_person(seat))):
+            return event
+        if what == "draw":
+            return events.Drawn(seat)
+        return events.TakenBack(seat, offer.to) if what == "takeback" else events.Rematched(seat, rematch_id)
+
+    def _check_offer(self, what: str, seat: int) -> None:
+        if what == "rematch":
+            if not self.is_over:
+                raise Refusal("not-now", "there is a rematch when the game is over")
+            if self.rematch:
+                raise Refusal("not-now", "there is a rematch already")
+            if self.has_open_seat():
+                raise Refusal("not-now", "there is no rematch with an open seat")
+        elif self.house_outcome is not None:
+            self._check_not_over()
+        if self.refused_at.get((what, seat)) == self.move_count:
+            raise Refusal("not-now", "that was refused; wait for a move before asking again")
+
+    def _decide_refusal(self, seat: int, what: str) -> Event:
+        if what not in self.offers:
+            raise Refusal("not-now", "there is no such offer")
+        return events.Refused(seat, what)
+
+    def _move_count_before(self, seat: int) -> int:
+        """How many moves had been played before the last move of a seat."""
+        for index in reversed(range(self.move_count)):
+            if self.movers[index] == seat:
+                return index
+        raise Refusal("not-now", "you have no move to take back")
+
+    def _decide_hand(self, action: actions.Hand, visitor: str) -> Event:
+        self._check_seat(action.seat)
+        occupant, level = self.occupants[action.seat], actions.read_level(action.to)
+        if not level and action.to != "open":
+            raise Refusal("unreadable", "a seat is handed to `open`, or to `machine:1` up to `machine:8`")
+        if occupant.holder != visitor and (occupant.kind == "person" or not self.is_host(visitor)):
+            raise Refusal("seat", "that seat is not yours to give")
+        self._check_not_over()
+        return events.Handed(action.seat, "machine" if level else "open", level)
+
+    def _decide_sit(self, action: actions.Sit, visitor: str, is_invited: bool) -> Event:
+        self._check_seat(action.seat)
+        if self.occupants[action.seat].kind != "open":
+            raise Refusal("taken", "that seat is taken")
+        if not (self.created.public or is_invited or self.is_host(visitor)):
+            raise Refusal("seat", "that seat needs an invitation")
+        self._check_not_over()
+        return events.Sat(action.seat, visitor, checked_name(action.name) if action.name else self.title(action.seat))
+
+    def check_may_invite(self, seat: int, visitor: str) -> None:
+        if not self.is_host(visitor):
+            raise Refusal("seat", "only who made the room invites to it")
+        if seat >= len(self.occupants) or self.occupants[seat].kind != "open":
+            raise Refusal("taken", "that seat is not open")
+
+    def _check_seat(self, seat: int) -> None:
+        if seat >= len(self.occupants):
+            raise Refusal("seat", f"there are seats 0 to {len(self.occupants) - 1}")
+
+    def _check_own(self, seat: int, visitor: str) -> None:
+        self._check_seat(seat)
+        if self.occupants[seat].kind != "person" or self.occupants[seat].holder != visitor:
+            raise Refusal("seat", "that seat is not yours")
+
+    def _check_not_over(self) -> None:
+        if self.outcome is not None:
+            raise Refusal("over", f"the game is over: {self.outcome.reason}")
+
+    def _seats_of_same_person(self, seat: int) -> set[int]:
+        """A seat, and all others of the person on it."""
+        occupant = self.occupants[seat]
+        return {seat, *(self.seats_of(occupant.holder) if occupant.kind == "person" else ())}
+
+    # Changes
+
+    def apply(self, entry: Entry, now: float) -> None:
+        """Change the room by a stored entry."""
+        assert entry.seq == self.seq + 1, f"event {entry.seq} cannot follow {self.seq}"
+        if self.clock:
+            self.clock.charge(entry.spent, now)
+        event = entry.event
+        if type(event) is events.Moved:
+            self._play(event)
+        else:
+            self._change(event)
+        self.seq = entry.seq
+        if entry.action:
+            self.seq_by_action[entry.action] = entry.seq
+        self._settle(now)
+
+    def _change(self, event: Event) -> None:
+        match event:
+            case events.Sat(seat, holder, name):
+                self._seat(seat, Occupant("person", name, 0, holder))
+            case events.TakenBack(number=number):
+                while self.move_count > number:
+                    self.position.undo()
+                    self.moves.pop()
+                    self.movers.pop()
+                self.offers.clear()
+                self.refused_at.clear()
+            case events.Offered(seat, what, to):
+                self.offers[what] = Offer(what, seat, self._seats_of_same_person(seat), to)
+            case events.Agreed(seat, what):
+                self.offers[what].agreed |= self._seats_of_same_person(seat)
+            case events.Refused(seat, what):
+                self.refused_at[what, self.offers.pop(what).seat] = self.move_count
+            case events.Resigned(seat, level) | events.Left(seat, level):
+                self._end_or_replace(seat, level, house_rules.resigned(seat, self.title(seat)))
+            case events.Flagged(seat, level):
+                self._end_or_replace(seat, level, house_rules.out_of_time(seat, self.title(seat)))
+            case events.Handed(seat, kind, level):
+                self._seat(seat, machine_occupant(level) if kind == "machine" else Occupant("open"))
+            case events.Drawn():
+                self.house_outcome = house_rules.agreed(self.position.seats)
+                self.offers.clear()
+            case events.Rematched(rematch=rematch):
+                self.rematch = rematch
+                self.offers.clear()
+
+    def move_of(self, moved: events.Moved) -> int:
+        """The move that is about to be played."""
+        written, move = self._parsed
+        # Parsed when it was decided, if this server decided it; when a room is rebuilt each move is checked again.
+        return move if written == moved.move else self.position.parse_move(moved.move)
+
+    def _play(self, moved: events.Moved) -> None:
+        seat, text = moved.seat, moved.move
+        self.position.play(self.move_of(moved))
+        self._parsed = ("", 0)
+        self.moves.append(text)
+        self.movers.append(seat)
+        if self.clock and self.clock.running == seat and self.position.to_move != seat:
+            self.clock.add_increment(seat)
+        if self.offers:
+            self.offers.pop("takeback", None)
+            if "draw" in self.offers and seat in self.asked(self.offers["draw"]):
+                del self.offers["draw"]
+
+    def _end_or_replace(self, seat: int, level: int, lost: Outcome) -> None:
+        """H1, H2: with two seats the other wins; with more a machine takes over."""
+        if self.position.seats == 2:
+            self.house_outcome = lost
+            self.offers.clear()
+        else:
+            self._seat(seat, machine_occupant(level))
+
+    def _seat(self, seat: int, occupant: Occupant) -> None:
+        if self.occupants[seat].holder != occupant.holder or not occupant.holder:
+            self.offers.clear()
+        self.occupants[seat] = occupant
+
+    def _settle(self, now: float) -> None:
+        """Work out whether the game is over, and whose clock runs."""
+        self.outcome: Outcome | None = self.house_outcome or self.position.outcome()
+        if self.outcome is not None:
+            self.offers.pop("draw", None)
+        if self.clock is None:
+            return
+        seat = self.position.to_move
+        runs = self.outcome is None and self.occupants[seat].kind == "person" and not self.has_open_seat()
+        if not runs:
+            self.clock.running = None
+        elif self.clock.running != seat:
+            self.clock.running = seat
+            self.clock.since = now
+
+
+def _action_key(visitor: str, action_id: str) -> str:
+    return f"{visitor[:16]}:{action_id}"
+
+
+def machine_occupant(level: int) -> Occupant:
+    return Occupant("machine", f"Machine (level {level})", level)
+
+
+def checked_name(name: str) -> str:
+    """A name of visible characters, or a Refusal."""
+    stripped = " ".join(name.split(" ")).strip()
+    if not 1 <= len(stripped) <= 24:
+        raise Refusal("unreadable", "a name has 1 to 24 characters")
+    if any(unicodedata.category(character)[0] in "CZ" and character != " " for character in stripped):
+        raise Refusal("unreadable", "a name has visible characters and spaces only")
+    return stripped

@@ -1,0 +1,102 @@
+"""Run the server until it is told to stop, and open a page when it is up."""
+
+import asyncio
+import contextlib
+import os
+import socket
+import threading
+import webbrowser
+from dataclasses import dataclass, field
+
+import uvicorn
+
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.server.http import front
+from ludoteca.server.http.app import create_app
+from ludoteca.server.http.handlers import Settings
+from ludoteca.server.http.security import ANY_ADDRESS, own_origins
+from ludoteca.server.limits import ServerLimits
+from ludoteca.server.live.engine_pool import EnginePool
+from ludoteca.server.rooms.actions import MOST_MESSAGE_BYTES
+from ludoteca.server.storage.database import default_url
+
+
+@dataclass(frozen=True)
+class ServeOptions:
+    """The options of the command line."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    database: str = ""
+    origins: tuple[str, ...] = ()
+    cores: int = 0
+    is_shared: bool = False
+    is_behind_proxy: bool = False
+    limits: ServerLimits = field(default_factory=ServerLimits)
+
+
+def serve(options: ServeOptions, page: str | None = None) -> None:
+    """Serve until interrupted; `page` is the path of a page to open in the browser."""
+    listening = listen(options.host, options.port)
+    port = listening.getsockname()[1]
+    settings = Settings(
+        options.database or default_url(),
+        own_origins(options.host, port, options.origins),
+        options.cores or max(1, (os.cpu_count() or 2) - 1),
+        options.limits,
+        is_shared=options.is_shared,
+    )
+    server = uvicorn.Server(uvicorn_config(settings, options.is_behind_proxy))
+    address = f"http://{_shown(options.host)}:{port}"
+    print(f"Ludoteca is at {address} (Ctrl-C ends it)", flush=True)
+    if page is not None:
+        threading.Thread(target=_open_when_up, args=(server, address + page), daemon=True).start()
+    with contextlib.suppress(asyncio.CancelledError):
+        server.run([listening])
+
+
+def uvicorn_config(
+    settings: Settings, is_behind_proxy: bool = False, engines: EnginePool | None = None
+) -> uvicorn.Config:
+    return uvicorn.Config(
+        create_app(settings, engines=engines),
+        http=front.HttpProtocol,
+        ws=front.WebSocketProtocol,
+        h11_max_incomplete_event_size=front.MOST_HEAD_BYTES,
+        ws_max_size=MOST_MESSAGE_BYTES,
+        ws_per_message_deflate=False,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=is_behind_proxy,
+        timeout_graceful_shutdown=2,
+    )
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket, or in one line why there is none."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        reason = error.strerror if isinstance(error, OSError) else "there is no such port"
+        raise LudotecaError(f"cannot listen at {host}:{port}: {reason}") from error
+    listening.listen(2048)  # Clients that connect before the application is up wait.
+    listening.set_inheritable(True)
+    return listening
+
+
+def _shown(host: str) -> str:
+    if host in ANY_ADDRESS:
+        return "localhost"
+    return f"[{host}]" if ":" in host else host
+
+
+def _open_when_up(server: uvicorn.Server, address: str) -> None:
+    waited = threading.Event()
+    while not server.started and not server.should_exit:
+        waited.wait(0.02)
+    webbrowser.open(address)

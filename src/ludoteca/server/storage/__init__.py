@@ -1,0 +1,1 @@
+"""The database: events, summaries of rooms and invitations. Knows no rules of a room."""

@@ -1,0 +1,38 @@
+"""What is stored together or not at all, and why it may fail."""
+
+from msgspec import Struct
+
+from ludoteca.server.events import Entry
+
+
+class Conflict(Exception):
+    """Another server has stored this room's next event."""
+
+
+class StoreFailed(Exception):
+    """Nothing was stored, and not because of another server."""
+
+
+class Summary(Struct):
+    """A room in lists. `brief` is the JSON that lists show; `holders` are its people by seat."""
+
+    room_id: str
+    game: str
+    created: float
+    touched: float
+    is_public: bool
+    is_open: bool
+    is_over: bool
+    is_timed: bool
+    brief: str
+    holders: dict[int, str]
+
+
+class Changes(Struct):
+    entries: list[tuple[str, Entry]] = []
+    """Room ids and entries."""
+    summaries: list[Summary] = []
+    invitations: list[tuple[str, str, int]] = []
+    """Hash of the code, room id, seat."""
+    used_seats: list[tuple[str, int]] = []
+    """Room ids and seats whose invitations are void."""

@@ -1,0 +1,1 @@
+"""Alembic scripts that upgrade a database of an older version."""

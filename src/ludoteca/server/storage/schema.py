@@ -1,0 +1,47 @@
+"""The tables. `events` is the truth; `rooms` and `holders` are derived from it, for lists of rooms."""
+
+from sqlalchemy import Boolean, Column, Float, Integer, MetaData, String, Table, Text
+
+metadata = MetaData()
+
+events = Table(
+    "events",
+    metadata,
+    Column("room", String(32), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("at", Float, nullable=False),
+    Column("spent", Integer, nullable=False),
+    Column("action", String(64), nullable=False),
+    Column("body", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+rooms = Table(
+    "rooms",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("created", Float, nullable=False, index=True),
+    Column("touched", Float, nullable=False),
+    Column("is_public", Boolean, nullable=False),
+    Column("is_open", Boolean, nullable=False),
+    Column("is_over", Boolean, nullable=False, index=True),
+    Column("is_timed", Boolean, nullable=False),
+    Column("brief", Text, nullable=False),
+)
+
+holders = Table(
+    "holders",
+    metadata,
+    Column("room", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("holder", String(64), nullable=False, index=True),
+)
+
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("code", String(64), primary_key=True),
+    Column("room", String(32), nullable=False, index=True),
+    Column("seat", Integer, nullable=False),
+)

@@ -1,0 +1,191 @@
+"""Pages and JSON routes, as browsers and programs use them."""
+
+import json
+import re
+
+import pytest
+
+import ludoteca
+
+
+@pytest.mark.parametrize("name", list(ludoteca.GAMES))
+def test_a_newcomer_makes_a_room_by_the_form_and_plays(server, name):
+    visitor = server.visitor()
+    assert ludoteca.game(name).title in visitor.get(f"/new/{name}").text
+    seats = {f"seat.{seat}": "me" for seat in range(4)}
+    made = visitor.post(f"/new/{name}", data={**seats, "name": "Ada", "base": "60", "increment": ""})
+    assert made.status_code == 303
+    path = made.headers["location"]
+    assert visitor.get(path).status_code == 200
+    room = path.rpartition("/")[2]
+    with server.join(room, visitor, views=True) as player:
+        told = player.ask("moves", turn=0)
+        if not told["is_all"]:
+            told = player.ask("moves", turn=0, origin=told["origins"][0][0])
+        text, picks = told["moves"][0]
+        assert player.ask("why", turn=0, picks=picks)["ruling"] is None
+        moved = player.move(0, text)
+        assert moved["number"] == 1 and moved["view"]["units"] and moved["steps"]
+        first = player.ask("view", number=0)
+        assert first["view"] == server.client().get(f"/api/sheet/{name}").json()["start"]
+    record = visitor.get(f"{path}/record")
+    assert "attachment" in record.headers["content-disposition"]
+    assert ludoteca.read_record(record.text).moves == (text,)
+
+
+def test_moves_of_tomb_chess_come_by_their_first_pick(server):
+    visitor = server.visitor()
+    room = server.make(visitor, game="tomb-chess", seats=("me", "me"))["id"]
+    with server.join(room, visitor) as player:
+        told = player.ask("moves", turn=0)
+        assert not told["is_all"] and told["moves"] == []
+        assert sum(count for _, count in told["origins"]) == told["total"]
+        texts = set()
+        for origin, count in told["origins"]:
+            part = player.ask("moves", turn=0, origin=origin)["moves"]
+            assert len(part) == count
+            texts |= {text for text, _ in part}
+        assert len(texts) == told["total"]
+        assert player.ask("moves", turn=0, origin="nonsense")["moves"] == []
+        assert player.ask("moves", turn=3)["why"] == "stale"
+
+
+def test_why_not_names_clause_words_and_cells(server):
+    room = server.make(server.visitor(), seats=("me", "me"))["id"]
+    with server.join(room) as player:
+        told = player.ask("why", turn=0, picks=[1, 12])
+        assert told["move"] == "b1d2"
+        assert told["ruling"]["clause"] == "X1.6" and told["ruling"]["cells"] == [2]
+        assert told["ruling"]["words"].startswith("A horse goes one point straight")
+        for bad in ({}, {"picks": [1], "move": "b1d2"}, {"picks": [999]}):
+            assert player.ask("why", turn=0, **bad)["why"] == "unreadable"
+
+
+def test_a_friend_joins_by_the_link(server):
+    ada, bo = server.visitor(), server.visitor()
+    made = server.make(ada, name="Ada")
+    with server.join(made["id"], ada) as host:
+        page = bo.get(f"/join/{made['invitations']['1']}")
+        assert "Ada" in page.text
+        assert bo.post(f"/join/{made['invitations']['1']}", data={"name": "x" * 30}).status_code == 422
+        assert bo.post(f"/join/{made['invitations']['1']}", data={"name": "Bo"}).status_code == 303
+        sat = host.event("sat")
+        assert sat["name"] == "Bo" and sat["seats"][1]["kind"] == "person"
+        with server.join(made["id"], bo) as guest:
+            assert guest.welcome["you"] == [1]
+            here = host.hear(lambda told: told["say"] == "here" and told["seats"] == [True, True])
+            assert here["watching"] == 0
+
+
+def test_public_rooms_are_listed_and_anyone_may_sit(server):
+    ada, bo = server.visitor(), server.visitor()
+    room = server.make(ada, public=True, name="Ada")["id"]
+    hidden = server.make(ada)["id"]
+    lists = bo.get("/api/rooms").json()
+    assert room in [each["id"] for each in lists["open"]]
+    assert hidden not in [each["id"] for part in lists.values() for each in part]
+    assert {room, hidden} <= {each["id"] for each in ada.get("/api/rooms").json()["own"]}
+    assert bo.post(f"/room/{hidden}/sit", data={"seat": "1"}).status_code == 403
+    assert bo.post(f"/room/{room}/sit", data={"seat": "x"}).status_code == 422
+    assert bo.post(f"/room/{room}/sit", data={"seat": "1", "name": "Bo"}).status_code == 303
+    assert bo.post(f"/room/{room}/sit", data={"seat": "1", "name": "Bo"}).status_code == 409
+    own = next(each for each in ada.get("/api/rooms").json()["own"] if each["id"] == room)
+    assert own["your_turn"] and own["seats"][1]["name"] == "Bo"
+
+
+def test_a_rematch_is_a_room_with_seats_turned(server):
+    room, ada, bo = server.make_for_two()
+    with server.join(room, ada) as one, server.join(room, bo) as other:
+        one.ask("resign", seat=0)
+        assert one.ask("offer", seat=0, offer="rematch")["what"] == "offered"
+        told = other.ask("offer", seat=1, offer="rematch")
+        assert told["what"] == "rematched"
+        assert one.event("rematched")["rematch"] == told["rematch"]
+    with server.join(told["rematch"], bo) as first:
+        assert first.welcome["you"] == [0]
+        assert first.move(0, "h3e3")["number"] == 1
+
+
+def test_a_room_may_begin_from_a_position(server):
+    visitor = server.visitor()
+    start = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1"
+    room = server.make(visitor, seats=("me", "me"), start=start)["id"]
+    with server.join(room, visitor) as player:
+        told = player.move(0, "b8b10")
+        assert told["outcome"]["clause"] == "X2.4" and told["outcome"]["winner"] == 0
+        assert told["outcome"]["words"] == ludoteca.game("xiangqi").rules["X2.4"]
+    answer = visitor.post("/api/rooms", json={"game": "xiangqi", "seats": ["me", "me"], "start": "rubbish"})
+    assert answer.status_code == 422 and "fields" in answer.json()["message"]
+    told = visitor.post("/new/xiangqi", data={"seat.0": "me", "seat.1": "me", "start": "rubbish"})
+    assert told.status_code == 422
+
+
+def test_seats_depend_on_options(server):
+    visitor = server.visitor()
+    for players in (2, 3, 4, 6):
+        request = {"game": "chinese-checkers", "options": {"players": players}, "seats": ["me"] * players}
+        assert visitor.post("/api/rooms", json=request).status_code == 201
+        assert visitor.post("/api/rooms", json={**request, "seats": ["me"]}).status_code == 422
+    for bad in (
+        {"seats": ["you", "me"]},
+        {"options": {"x": 1}},
+        {"clock": {"base": 0, "increment": 0}},
+        {"game": "go"},
+    ):
+        request = {"game": "xiangqi", "seats": ["me", "me"], **bad}
+        assert visitor.post("/api/rooms", json=request).status_code == 422
+
+
+def test_rules_show_every_clause(server):
+    for name in ludoteca.GAMES:
+        text = server.client().get(f"/rules/{name}").text
+        for number in ludoteca.game(name).rules:
+            assert f'id="{number}"' in text
+        for number in ("H1", "H2", "H3"):
+            assert f'id="{number}"' in text
+
+
+def test_sheets_are_kept_by_browsers(server):
+    client = server.client()
+    first = client.get("/api/sheet/exile?mode=infinite")
+    assert first.json()["period"]
+    again = client.get("/api/sheet/exile?mode=infinite", headers={"If-None-Match": first.headers["etag"]})
+    assert again.status_code == 304
+
+
+def test_static_files_have_a_version_and_are_kept_for_ever(server):
+    client = server.client()
+    address = re.search(r'src="(/static/\w+/[\w.]+js)"', client.get("/").text)[1]
+    answer = client.get(address)
+    assert answer.status_code == 200 and "immutable" in answer.headers["cache-control"]
+    assert "javascript" in answer.headers["content-type"]
+    for path in (
+        "/static/x/../../cli.py",
+        "/static/x/%2e%2e/%2e%2e/server/serve.py",
+        "/static/",
+        "/static/x/",
+        "/static",
+    ):
+        assert client.get(path).status_code == 404
+    assert client.get("/").headers["cache-control"] == "no-store"
+
+
+def test_the_page_gets_its_data(server):
+    visitor = server.visitor()
+    room = server.make(visitor, seats=("me", "machine:1"))["id"]
+    data = json.loads(
+        re.search(r'<script type="application/json" id="data">(.*?)</script>', visitor.get(f"/room/{room}").text)[1]
+    )
+    assert data["room"]["id"] == room and data["you"] == [0] and len(data["sheet"]["names"]) == 90
+
+
+def test_unknown_things_are_not_found(server):
+    client = server.client()
+    for path in ("/room/none", "/join/none", "/new/chess", "/rules/chess", "/room/none/record", "/x"):
+        assert client.get(path).status_code == 404
+    for path in ("/api/rooms/none", "/api/sheet/chess", "/api/rules/chess", "/api/x", "/api/rooms/none/record"):
+        answer = client.get(path)
+        assert answer.status_code == 404 and answer.json()["error"] == "not-found"
+    assert client.post("/", data={}).status_code == 405
+    assert client.post("/api/rooms", content=b"x").status_code == 415
+    assert client.post("/api/rooms", content=b"{", headers={"Content-Type": "application/json"}).status_code == 400

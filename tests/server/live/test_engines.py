@@ -1,0 +1,160 @@
+"""EnginePool think in processes of their own, and cannot hold anything up."""
+
+import asyncio
+import os
+import time
+
+import pytest
+
+import ludoteca
+from ludoteca.server.live.engine_pool import EngineFailed, EnginePool, EngineQueueFull
+from ludoteca.server.live.engine_worker import EngineAnswer, EngineRequest, analyse, choose, shares_of
+from tests.server.running_server import running
+
+# Started processes import this module, so these are functions that they can find.
+
+
+def sleep_long(request):
+    time.sleep(3600)
+
+
+def die(request):
+    os._exit(7)
+
+
+def fail(request):
+    raise ValueError("a bug")
+
+
+def tell_process(request):
+    time.sleep(0.3)
+    return EngineAnswer(os.getpid())
+
+
+HANDLERS = {"sleep": sleep_long, "die": die, "fail": fail, "process": tell_process}
+
+
+def request(kind, seconds=0.1):
+    return EngineRequest(kind, ludoteca.game("xiangqi").start(), 1, seconds)
+
+
+def with_engines(engines, work):
+    async def run():
+        try:
+            return await work(engines)
+        finally:
+            await engines.close()
+
+    return asyncio.run(run())
+
+
+def test_who_is_stuck_or_dies_is_replaced_and_the_event_loop_goes_on():
+    engines = EnginePool(1, grace_seconds=2.0, handlers=HANDLERS)
+
+    async def work(engines):
+        beats = 0
+
+        async def beat():
+            nonlocal beats
+            while True:
+                await asyncio.sleep(0.01)
+                beats += 1
+
+        beating = asyncio.ensure_future(beat())
+        first = await engines.ask(request("process"))
+        for kind in ("sleep", "die", "fail"):
+            with pytest.raises(EngineFailed):
+                await engines.ask(request(kind))
+        begin, before = time.monotonic(), beats
+        later = await engines.ask(request("process"))
+        assert beats - before > 5 * (time.monotonic() - begin)
+        beating.cancel()
+        assert first.move != later.move
+        assert engines.killed == 2
+
+    with_engines(engines, work)
+
+
+def test_no_more_processes_think_than_there_are_cores():
+    async def work(engines):
+        thoughts = await asyncio.gather(*(engines.ask(request("process")) for _ in range(6)))
+        assert len({thought.move for thought in thoughts}) <= 2
+
+    with_engines(EnginePool(2, handlers=HANDLERS), work)
+
+
+def test_too_many_tasks_are_refused(monkeypatch):
+    monkeypatch.setattr("ludoteca.server.live.engine_pool.MOST_WAITING", 3)
+
+    async def work(engines):
+        waiting = [asyncio.ensure_future(engines.ask(request("sleep", 5.0))) for _ in range(4)]
+        await asyncio.sleep(0.2)
+        with pytest.raises(EngineQueueFull):
+            await engines.ask(request("sleep"))
+        for each in waiting:
+            each.cancel()
+
+    with_engines(EnginePool(1, handlers=HANDLERS), work)
+
+
+@pytest.mark.parametrize("name", list(ludoteca.GAMES))
+def test_every_game_is_thought_about(name):
+    position = ludoteca.game(name).start()
+    before = str(position)
+    assert choose(EngineRequest("choose", position, 1, 0.2)).move in position.legal_moves()
+    found = analyse(EngineRequest("analyse", position, 8, 0.2, 2))
+    assert found.move in position.legal_moves()
+    for moves, shares in found.lines:
+        assert moves[0] in position.legal_moves()
+        assert len(shares) == position.seats
+        assert sum(shares) == pytest.approx(1.0)
+    assert str(position) == before
+
+
+def test_shares():
+    assert shares_of((0, 0)) == (0.5, 0.5)
+    assert shares_of((300, -300))[0] > 0.6
+    assert shares_of((31_990, -31_990)) == (1.0, 0.0)
+    assert shares_of((10, 10, 10, 10)) == (0.25,) * 4
+    assert shares_of((-31_990, 5, 31_990)) == (0.0, 0.0, 1.0)
+
+
+def test_a_person_plays_machines_and_asks_for_help(server):
+    ada = server.visitor()
+    room = server.make(ada, seats=("me", "machine:1"))["id"]
+    with server.join(room, ada, views=True) as player, server.join(room) as spectator:
+        assert player.move(0, "h3e3")["to_move"] == 1
+        answer = player.event("moved")
+        assert answer["seat"] == 1 and answer["number"] == 2 and answer["steps"] and answer["view"]["units"]
+        hint = player.ask("hint", turn=2)
+        assert hint["say"] == "hint" and len(hint["cells"]) == 2
+        assert spectator.ask("hint", turn=2)["why"] == "not-now"
+        analysis = player.ask("analyse", number=2, lines=2)
+        assert len(analysis["lines"]) == 2 and sum(analysis["shares"]) == pytest.approx(1.0, abs=0.01)
+        assert player.ask("analyse", number=9)["why"] == "stale"
+        assert player.ask("offer", seat=0, offer="takeback")["what"] == "taken-back"
+        assert player.ask("offer", seat=0, offer="draw")["what"] == "offered"
+        said = player.hear(lambda told: told.get("what") in ("refused", "drawn"))
+        assert said["seat"] == 1
+
+
+def test_a_stuck_machine_holds_up_nobody_and_moves_in_the_end(tmp_path):
+    class Stuck(EnginePool):
+        """Its first two thoughts get lost."""
+
+        tries = 0
+
+        async def ask(self, request, priority=0):
+            self.tries += 1
+            if self.tries <= 2:
+                raise EngineFailed
+            return await super().ask(request, priority)
+
+    engines = Stuck(1)
+    with running(f"sqlite:///{tmp_path}/games.db", engines=engines) as server:
+        ada = server.visitor()
+        room = server.make(ada, seats=("machine:1", "me"))["id"]
+        with server.join(room, ada) as player:
+            if player.welcome["room"]["number"] == 0:
+                player.event("moved", timeout=40)
+    assert engines.tries >= 3

@@ -1,0 +1,267 @@
+"""Rooms in memory when things go wrong: a store that fails, another server, a member that goes, a server that stops."""
+
+import asyncio
+import logging
+
+import pytest
+
+from ludoteca.server.events import Timing
+from ludoteca.server.limits import ServerLimits
+from ludoteca.server.live.engine_pool import EnginePool
+from ludoteca.server.live.engine_worker import EngineAnswer
+from ludoteca.server.live.live_rooms import IDLE_SECONDS, LiveRooms
+from ludoteca.server.rooms import actions
+from ludoteca.server.rooms.new_room import NewRoom
+from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.storage.changes import Changes, StoreFailed
+from ludoteca.server.storage.store import Store
+from tests.server.members import ADA, BO, FakeMember, ManualTime
+
+
+class IdleEngines(EnginePool):
+    async def ask(self, request, priority=0):
+        await asyncio.sleep(3600)
+
+
+async def open_live_rooms(folder, engines=None, times=None):
+    live_rooms = LiveRooms(Store(f"sqlite:///{folder}/games.db"), engines or IdleEngines(1), ServerLimits(), times)
+    await live_rooms.open()
+    return live_rooms
+
+
+async def open_room(folder, seats=("me", "me"), clock=None, **more):
+    live_rooms = await open_live_rooms(folder, **more)
+    live, _ = await live_rooms.create(NewRoom("xiangqi", seats, clock=clock), ADA)
+    return live_rooms, live
+
+
+async def refusal_of(work):
+    with pytest.raises(Refusal) as refused:
+        await work
+    return refused.value.why
+
+
+def break_applying(monkeypatch, live):
+    """From now on no stored event can be applied in this room."""
+
+    def explode(entry, now):
+        raise RuntimeError("on purpose")
+
+    monkeypatch.setattr(live.room, "apply", explode)
+
+
+def test_a_machine_does_not_play_what_it_thought_out_for_another_position(tmp_path):
+    class Slow(EnginePool):
+        async def ask(self, request, priority=0):
+            position = request.position.copy()
+            thought_about.append(str(position))
+            await asyncio.sleep(0.1)
+            return EngineAnswer(position.parse_move("b10c8"))
+
+    async def play():
+        live_rooms, live = await open_room(tmp_path, ("me", "machine:8"), engines=Slow(1))
+        await live_rooms.act(live, ADA, actions.Move("1", 0, "h3e3"))
+        await asyncio.sleep(0.02)
+        await live_rooms.act(live, ADA, actions.Offer("2", 0, "takeback"))
+        await live_rooms.act(live, ADA, actions.Move("3", 0, "a1a2"))
+        asked = str(live.room.position)
+        while live.room.move_count < 2:
+            await asyncio.sleep(0.01)
+        await live_rooms.close()
+        return asked
+
+    thought_about = []
+    assert asyncio.run(asyncio.wait_for(play(), 20)) in thought_about
+
+
+def test_a_room_that_cannot_be_told_of_what_is_stored_is_read_anew(tmp_path, monkeypatch, caplog):
+    async def play():
+        live_rooms, live = await open_room(tmp_path)
+        ada = FakeMember("ada", ADA, [])
+        await live_rooms.join(live, ada, actions.Hello())
+        break_applying(monkeypatch, live)
+        moves = [actions.Move(text, number, text) for number, text in enumerate(("h3e3", "h10g8"))]
+        work = (live_rooms.act(live, ADA, move) for move in moves)
+        first, second = await asyncio.gather(*work, return_exceptions=True)
+        assert first == 2 and second.why == "busy"
+        assert live.is_evicted and ada.is_closed and not live.lock.locked()
+        again = await live_rooms.find(live.room.id)
+        assert again is not live and again.room.moves == ["h3e3"]
+        assert await live_rooms.act(again, ADA, actions.Move("h10g8", 1, "h10g8")) == 3
+        await live_rooms.close()
+
+    asyncio.run(play())
+    assert "cannot broadcast" in caplog.text
+
+
+def test_a_flag_that_cannot_be_told_is_no_answer_to_an_action_and_does_not_fall_again_and_again(
+    tmp_path, monkeypatch, caplog
+):
+    async def play():
+        times = ManualTime()
+        live_rooms, live = await open_room(tmp_path, clock=Timing(60, 0), times=times)
+        break_applying(monkeypatch, live)
+        times.seconds += 61.0
+        assert await refusal_of(live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))) == "busy"
+        await asyncio.sleep(0.1)
+        again = await live_rooms.find(live.room.id)
+        assert again is not live and again.room.outcome.clause == "H2"
+        await live_rooms.close()
+
+    asyncio.run(play())
+    assert caplog.text.count("cannot broadcast") == 1
+
+
+def test_what_fails_before_it_is_stored_leaves_the_room_free(tmp_path, monkeypatch, caplog):
+    async def play():
+        live_rooms, live = await open_room(tmp_path)
+        await live_rooms.act(live, ADA, actions.Resign("r", 0))
+        monkeypatch.setattr(live.room, "rematch_created", lambda: 1 / 0)
+        assert await refusal_of(live_rooms.act(live, ADA, actions.Offer("again", 0, "rematch"))) == "busy"
+        assert not live.lock.locked()
+        monkeypatch.undo()
+        assert await live_rooms.act(live, ADA, actions.Offer("again", 0, "rematch")) == 3
+        await live_rooms.close()
+
+    asyncio.run(play())
+
+
+def test_an_action_goes_on_when_another_server_has_let_the_flag_fall(tmp_path):
+    async def play():
+        clocks = ManualTime(), ManualTime()
+        here, other = await open_live_rooms(tmp_path, times=clocks[0]), await open_live_rooms(tmp_path, times=clocks[1])
+        request = NewRoom("chinese-checkers", ("me", "me", "me"), options={"players": 3}, clock=Timing(60, 0))
+        live, _ = await here.create(request, ADA)
+        there = await other.find(live.room.id)
+        for clock in clocks:
+            clock.seconds += 61.0
+        await here.check_flag(live)
+        assert await other.act(there, ADA, actions.Rename("n", 2, "Neo")) == 3
+        assert there.room.occupants[0].kind == "machine" and there.room.occupants[2].name == "Neo"
+        await here.close()
+        await other.close()
+
+    asyncio.run(play())
+
+
+def test_following_another_server_survives_a_read_that_fails(tmp_path, monkeypatch, caplog):
+    async def play():
+        live_rooms, live = await open_room(tmp_path)
+        other = await open_live_rooms(tmp_path)
+        there = await other.find(live.room.id)
+        await live_rooms.join(live, FakeMember("ada", ADA, []), actions.Hello())
+        await other.act(there, ADA, actions.Move("m", 0, "h3e3"))
+        entries = live_rooms.store.entries
+
+        async def fail(*asked):
+            raise StoreFailed("on purpose")
+
+        live_rooms.store.entries = fail
+        await live_rooms.follow_other_servers()
+        assert live.room.move_count == 0
+        live_rooms.store.entries = entries
+        await live_rooms.follow_other_servers()
+        assert live.room.move_count == 1
+        await live_rooms.close()
+        await other.close()
+
+    asyncio.run(play())
+
+
+def test_who_is_gone_before_it_is_welcomed_is_not_there(tmp_path):
+    async def play():
+        live_rooms, live = await open_room(tmp_path)
+        ghost = FakeMember("ghost", ADA, [])
+        async with live.lock:
+            joining = asyncio.ensure_future(live_rooms.join(live, ghost, actions.Hello()))
+            await asyncio.sleep(0)
+            ghost.is_closed = True
+        await joining
+        assert not live.members and ghost.log == []
+        await live_rooms.close()
+
+    asyncio.run(play())
+
+
+def test_a_room_that_was_swept_sends_whoever_still_has_a_line_to_it_to_the_new_one(tmp_path):
+    async def play():
+        live_rooms, live = await open_room(tmp_path)
+        live.last_used -= IDLE_SECONDS + 1
+        await live_rooms.evict_idle_rooms()
+        late = FakeMember("late", ADA, [])
+        await live_rooms.join(live, late, actions.Hello())
+        assert late.is_closed and late.log == [] and not live.members
+        assert await refusal_of(live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))) == "busy"
+        assert await live_rooms.find(live.room.id) is not live
+        await live_rooms.close()
+
+    asyncio.run(play())
+
+
+def test_a_store_that_fails_is_not_asked_in_a_hot_loop_and_does_not_hold_up_the_end(tmp_path, caplog):
+    caplog.set_level(logging.CRITICAL)
+
+    async def play():
+        times = ManualTime()
+        live_rooms = await open_live_rooms(tmp_path, times=times)
+        for _ in range(3):
+            await live_rooms.create(NewRoom("xiangqi", ("me", "me"), clock=Timing(60, 0)), ADA)
+        tries = []
+
+        def fail(group):
+            tries.append(len(group))
+            return [StoreFailed("on purpose")] * len(group)
+
+        live_rooms.store.write_group = fail
+        times.seconds += 61.0
+        await asyncio.gather(*(live_rooms.check_flag(live) for live in live_rooms.rooms.values()))
+        await asyncio.sleep(0.3)
+        assert sum(tries) == 3
+        await asyncio.wait_for(live_rooms.close(), 5)
+
+    asyncio.run(play())
+
+
+def test_lists_know_of_all_that_was_acknowledged_before_the_end(tmp_path):
+    async def play():
+        for _ in range(20):
+            live_rooms = await open_live_rooms(tmp_path)
+            live, _ = await live_rooms.create(NewRoom("xiangqi", ("me", "open"), public=True), ADA)
+            sitting = asyncio.ensure_future(live_rooms.act(live, BO, actions.Sit("s", 1)))
+            await asyncio.sleep(0)
+            await live_rooms.close()
+            live_rooms = await open_live_rooms(tmp_path)
+            told = await live_rooms.list_rooms(BO)
+            await live_rooms.close()
+            has_sat = sitting.done() and not sitting.exception()
+            assert (live.room.id in {room["id"] for room in told["own"]}) == has_sat
+
+    asyncio.run(play())
+
+
+def test_a_list_that_is_out_of_date_is_mended_when_the_room_is_read(tmp_path):
+    async def play():
+        live_rooms, live = await open_room(tmp_path, ("me", "open"))
+        write = live_rooms.store.write
+        # As if the server were killed after it stored the event and before it stored the summary.
+        live_rooms.store.write = lambda changes: write(changes if changes.entries else Changes())
+        await live_rooms.act(live, BO, actions.Sit("s", 1), is_invited=True)
+        await live_rooms.close()
+        live_rooms = await open_live_rooms(tmp_path)
+        assert (await live_rooms.list_rooms(BO))["own"] == []
+        await live_rooms.find(live.room.id)
+        await live_rooms.drain()
+        assert [room["id"] for room in (await live_rooms.list_rooms(BO))["own"]] == [live.room.id]
+        await live_rooms.close()
+
+    asyncio.run(play())
+
+
+def test_a_store_that_is_closed_says_so(tmp_path):
+    async def play():
+        live_rooms, live = await open_room(tmp_path)
+        await live_rooms.close()
+        live_rooms.is_closing = live_rooms.transactions.is_closing = False
+        assert await refusal_of(live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))) == "busy"
+
+    asyncio.run(asyncio.wait_for(play(), 10))
