@@ -1,9 +1,8 @@
-"""`python -m benchmarks.server`: 250 live games, 500 sockets, moves as fast as they are answered.
+"""`python -m benchmarks.server`: acknowledged moves a second of 250 live games with 500 sockets.
 
-Beside it, in the same run: a bare echo over the same stack with the same clients, and the rate at which our store
-commits as many events at a time when it has nothing else to do; also SQLite's driver by itself. Servers and clients are
-processes of their own, as in life. The headline is of clients that know the rules and hear moves alone, in frames as
-small as the echo's; pages also get the view and the steps with each move, which is the second figure.
+Servers and clients are processes of their own. The headline is of clients that know the rules and want moves only;
+pages also get the view and the steps with each move, which is the second figure. Beside them, in the same run: an echo
+over the same stack with the same clients, the store by itself with as many writers, and SQLite's driver by itself.
 """
 
 import argparse
@@ -49,7 +48,8 @@ BOUNDLESS = ServerLimits(
     live_rooms=10**6,
     new_rooms_per_address=10**6,
 )
-TARGET = 0.5
+TARGET = 8000
+"""Acknowledged moves a second: more than twice what the largest free chess site needs."""
 ROUNDS = 3
 
 
@@ -57,10 +57,10 @@ ROUNDS = 3
 
 
 class Client(WSListener):
-    """A socket with as little cost of its own as there can be. `hear` gets its number and each text as bytes."""
+    """A WebSocket client with as little overhead as possible. `receive` gets its number and each message."""
 
     def __init__(self) -> None:
-        self.hear: Callable[[int, bytes], None] = lambda number, text: None
+        self.receive: Callable[[int, bytes], None] = lambda number, text: None
         self.number = 0
         self.is_lost = False
 
@@ -71,14 +71,14 @@ class Client(WSListener):
         self.is_lost = True
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
-        self.hear(self.number, frame.get_payload_as_bytes())
+        self.receive(self.number, frame.get_payload_as_bytes())
 
     def send(self, text: bytes) -> None:
         self.transport.send(WSMsgType.TEXT, text)
 
 
 class Pair:
-    """Two sockets in one game, each moving when it hears that the other has."""
+    """Two sockets in one game, each moving when it gets the event of the other's move."""
 
     def __init__(self, clients: list[Client], moves: list[str], movers: list[int], latencies: list[float]) -> None:
         self.clients = clients
@@ -89,18 +89,18 @@ class Pair:
         self.movers = movers
         self.latencies = latencies
         self.number = 0
-        self.heard = 0
+        self.received_by = 0
         self.sent_at = 0.0
         self.is_done = asyncio.get_running_loop().create_future()
         for seat, client in enumerate(clients):
-            client.number, client.hear = seat, self.hear
+            client.number, client.receive = seat, self.receive
 
     def move(self) -> None:
         self.sent_at = time.perf_counter()
         self.clients[self.movers[self.number]].send(self.frames[self.number])
 
-    def hear(self, seat: int, text: bytes) -> None:
-        """The mover hears the answer, the other the event; then it is the next move's turn."""
+    def receive(self, seat: int, text: bytes) -> None:
+        """Make the next move once the mover has its acknowledgement and the other the event."""
         if b'"what":"moved"' not in text:
             if text.startswith(b'{"say":"refused"'):
                 self.is_done.set_exception(RuntimeError(text.decode()))
@@ -110,12 +110,12 @@ class Pair:
                 self.is_done.set_exception(RuntimeError(f"this acknowledges nothing: {text.decode()}"))
                 return
             self.latencies.append(time.perf_counter() - self.sent_at)
-        self.heard |= 1 << seat
-        if self.heard == 3:
-            self.heard = 0
-            self.go_on()
+        self.received_by |= 1 << seat
+        if self.received_by == 3:
+            self.received_by = 0
+            self.next_move()
 
-    def go_on(self) -> None:
+    def next_move(self) -> None:
         self.number += 1
         if self.number == len(self.frames):
             self.is_done.set_result(None)
@@ -126,9 +126,9 @@ class Pair:
 class EchoPair(Pair):
     """The same to and fro, but each frame only comes back."""
 
-    def hear(self, seat: int, text: bytes) -> None:
+    def receive(self, seat: int, text: bytes) -> None:
         self.latencies.append(time.perf_counter() - self.sent_at)
-        self.go_on()
+        self.next_move()
 
 
 async def connect(port: int, path: str, cookie: str) -> Client:
@@ -227,7 +227,7 @@ async def load_echo(port: int, server: int, count: int, length: int) -> dict[str
 
 
 class Echo:
-    """The least that a socket can do on this stack."""
+    """The least that a WebSocket can do on this stack."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "lifespan":
@@ -347,8 +347,6 @@ def measure(folder: str, games: int, moves: int, is_quick: bool) -> int:
     # In turn, and the median of each: the machine is not equally fast at all times.
     rounds = [{name: work() for name, work in works.items()} for _ in range(ROUNDS)]
     found = {name: sorted((each[name] for each in rounds), key=itemgetter("rate"))[ROUNDS // 2] for name in works}
-    lesser = min(found["echo"]["rate"], found["store"]["rate"])
-    share = found["ours"]["rate"] / lesser
     print(
         f"{games} games, {2 * games} sockets; medians of {ROUNDS} rounds; each move stored before it was acknowledged"
     )
@@ -360,7 +358,7 @@ def measure(folder: str, games: int, moves: int, is_quick: bool) -> int:
         ("raw", f"SQLite alone, {games} a group"),
     ):
         print(f"{words:32}{found[name]['rate']:>10,.0f} /s   {detail(found[name])}")
-    print(f"{'of the lesser of echo and store':32}{share:>10.2f}     (target {TARGET})")
+    print(f"{'target':32}{TARGET:>10,.0f} /s")
     print(f"{'of SQLite alone':32}{found['ours']['rate'] / found['raw']['rate']:>10.2f}", flush=True)
     if not is_quick:
         for words, names, length, wants_views in (
@@ -368,15 +366,15 @@ def measure(folder: str, games: int, moves: int, is_quick: bool) -> int:
             ("Exile as a duel with views", ["exile"], moves // 2, True),
             ("Tomb Chess with views", ["tomb-chess"], 12, True),
         ):
-            told = load(names, length, wants_views)
-            print(f"  {words:30}{told['rate']:>10,.0f} /s   {detail(told)}", flush=True)
-    return 0 if share >= TARGET else 1
+            result = load(names, length, wants_views)
+            print(f"  {words:30}{result['rate']:>10,.0f} /s   {detail(result)}", flush=True)
+    return 0 if found["ours"]["rate"] >= TARGET else 1
 
 
-def detail(told: dict[str, float]) -> str:
-    if "p99" not in told:
+def detail(result: dict[str, float]) -> str:
+    if "p99" not in result:
         return ""
-    return f"99 % within {told['p99']:.1f} ms, server's CPU {told['cpu']:.0f} us each"
+    return f"99 % within {result['p99']:.1f} ms, server's CPU {result['cpu']:.0f} us each"
 
 
 if __name__ == "__main__":
