@@ -82,7 +82,8 @@ class Connection:
 
     async def send_posted(self) -> None:
         """Runs until the connection is closed, by either side."""
-        with suppress(WebSocketDisconnect):
+        # RuntimeError: uvicorn has closed the connection by itself, after a frame that the standard forbids.
+        with suppress(WebSocketDisconnect, RuntimeError):
             while isinstance(posted := await self._outbox.get(), str):
                 await self._websocket.send_text(posted)
             await self._websocket.close(posted)
