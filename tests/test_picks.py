@@ -44,8 +44,8 @@ def test_half_an_ability_of_tomb_chess_is_answered_by_its_own_clause():
                 ruling = position.explain(text) if isinstance(text, str) else text
                 assert ruling is not None and ruling.clause != "T18", (word, cell, ruling)
     for far in (20, 40, 143):
-        ruling = look.text_of_picks(position, ("rotate", 13, far))
-        assert isinstance(ruling, Ruling) and ruling.clause == "T14.6"
+        far_ruling = look.text_of_picks(position, ("rotate", 13, far))
+        assert isinstance(far_ruling, Ruling) and far_ruling.clause == "T14.6"
 
 
 def test_words_that_can_be_picked_name_clauses():

@@ -108,7 +108,8 @@ def test_a_finished_game_has_no_best_move():
 
 @pytest.mark.parametrize("facts", [(0, 0, 0, 1), (-30000, 31999, 119, 3), (29999, -31999, 7, 2)])
 def test_an_entry_of_the_table_reads_back(facts):
-    packed = entry.pack(*facts, 63)
+    score, static_score, depth, bound = facts
+    packed = entry.pack(score, static_score, depth, bound, 63)
     assert (entry.score(packed), entry.static_score(packed), entry.depth(packed), entry.bound(packed)) == facts
     assert entry.age(packed) == 63
     assert TranspositionTable(1).fullness() == 0

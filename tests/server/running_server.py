@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludoteca.server import serve
+from ludoteca.server.http.guard import Guard
 from ludoteca.server.http.handlers import Settings
 from ludoteca.server.http.security import COOKIE, own_origins
 from ludoteca.server.limits import ServerLimits
@@ -128,6 +129,7 @@ def running(database, limits=GENEROUS, engines=None, **more):
     port = listening.getsockname()[1]
     settings = Settings(database, own_origins("127.0.0.1", port), 1, limits, **more)
     config = serve.uvicorn_config(settings, engines=engines)
+    assert isinstance(config.app, Guard)
     handlers = config.app.handlers
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([listening],), daemon=True)

@@ -6,6 +6,7 @@ import time
 import urllib.request
 
 import pytest
+import uvicorn
 
 from ludoteca.cli import main
 from ludoteca.server import serve
@@ -25,7 +26,7 @@ def test_play_serves_and_opens_the_page(words, path, tmp_path, monkeypatch, caps
     opened = []
     servers = []
 
-    class Server(serve.uvicorn.Server):
+    class Server(uvicorn.Server):
         def __init__(self, *arguments):
             super().__init__(*arguments)
             servers.append(self)
@@ -38,7 +39,7 @@ def test_play_serves_and_opens_the_page(words, path, tmp_path, monkeypatch, caps
             opened.append((address, page.status))
         servers[0].should_exit = True
 
-    monkeypatch.setattr(serve.uvicorn, "Server", Server)
+    monkeypatch.setattr(uvicorn, "Server", Server)
     monkeypatch.setattr("webbrowser.open", open_page)
     assert main(["play", *words]) == 0
     assert opened[0][0].endswith(path) and opened[0][0].startswith("http://127.0.0.1:")

@@ -5,6 +5,7 @@ import json
 import random
 import sqlite3
 import time
+from typing import Any
 
 import pytest
 
@@ -56,7 +57,7 @@ def hold_writes(store):
 def test_a_move_is_stored_then_acknowledged_then_seen(tmp_path):
     """The very order: what each hears is compared with what another connection reads in the database at that time."""
     path = f"{tmp_path}/games.db"
-    log = []
+    log: list[Any] = []
 
     class Watching(FakeMember):
         def post(self, message):
@@ -96,7 +97,7 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
 
     async def play():
         store, live_rooms, live = await open_room(tmp_path)
-        log = []
+        log: list[Any] = []
         ada, eve = FakeMember("ada", ADA, log), FakeMember("eve", "", log)
         for ear in (ada, eve):
             await live_rooms.join(live, ear, actions.Hello())
@@ -121,7 +122,7 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
 def test_nothing_happens_before_it_is_stored_and_the_same_once_more_has_no_effect(tmp_path):
     async def play():
         store, live_rooms, live = await open_room(tmp_path)
-        log = []
+        log: list[Any] = []
         ada, eve = FakeMember("ada", ADA, log), FakeMember("eve", "", log)
         live.members.update((ada, eve))
         release = hold_writes(store)
@@ -192,7 +193,7 @@ def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
         live_rooms = LiveRooms(store, EnginePool(1), ServerLimits(), times)
         await live_rooms.open()
         live, _ = await live_rooms.create(NewRoom("xiangqi", ("me", "me"), clock=Timing(60, 0)), ADA)
-        log = []
+        log: list[Any] = []
         await live_rooms.join(live, FakeMember("ada", ADA, log), actions.Hello())
         log.clear()
         times.seconds += 61.0
@@ -211,7 +212,7 @@ def test_a_store_that_fails_changes_nothing(tmp_path):
     async def play():
         store, live_rooms, live = await open_room(tmp_path)
         store.write_group = lambda group: [StoreFailed("the disk is full")] * len(group)
-        with pytest.raises(Exception, match="cannot keep this") as refused:
+        with pytest.raises(Refusal, match="cannot keep this") as refused:
             await live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))
         assert refused.value.why == "busy"
         assert live.room.move_count == 0 and live.room.seq == 1

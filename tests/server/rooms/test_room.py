@@ -1,7 +1,9 @@
 """One live game, without a network: seats, authority, clocks and offers."""
 
+from collections.abc import Callable
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -223,8 +225,9 @@ def test_all_must_agree_to_a_draw():
     assert driver.do(ADA, Offer, 0, "draw") == events.Offered(0, "draw")
     assert driver.refusal(ADA, Offer, 0, "draw") == "not-now"
     assert driver.do(CYD, Offer, 2, "draw") == events.Agreed(2, "draw")
-    assert driver.room.outcome is None
+    assert not driver.room.is_over
     assert driver.do(BO, Offer, 1, "draw") == events.Drawn(1)
+    assert driver.room.outcome is not None
     assert driver.room.outcome.clause == "H3"
     assert driver.room.outcome.payoffs == (0.0, 0.0, 0.0)
 
@@ -384,7 +387,7 @@ def test_whatever_happens_a_room_made_again_is_the_same(choices, is_timed):
         driver.now += seconds
         position = driver.room.position
         legal = position.legal_moves()
-        wishes = [
+        attempts: list[Callable[..., Any]] = [
             lambda n=number, legal=legal: driver.move(driver.room.position.move_text(legal[n % len(legal)])),
             lambda n=number, w=who: driver.do(people[w], Offer, n % 3, ("draw", "takeback", "rematch")[n % 3]),
             lambda n=number, w=who: driver.do(people[w], Refuse, n % 3, ("draw", "takeback")[n % 2]),
@@ -394,7 +397,7 @@ def test_whatever_happens_a_room_made_again_is_the_same(choices, is_timed):
             lambda: driver.machine_move(),
         ]
         try:
-            wishes[kind if kind < len(wishes) else 0]()
+            attempts[kind if kind < len(attempts) else 0]()
         except (Refusal, ZeroDivisionError):
             continue
         due = driver.room.decide_flag(driver.moment())

@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
@@ -112,7 +113,12 @@ def test_what_waits_is_written_together(url):
 
     async def work(store):
         write_group = store.write_group
-        store.write_group = lambda group: groups.append(len(group)) or write_group(group)
+
+        def count_and_write(group):
+            groups.append(len(group))
+            return write_group(group)
+
+        store.write_group = count_and_write
         await asyncio.gather(*(store.write(Changes([(f"room {n}", entry(1))])) for n in range(300)))
 
     with_store(url, work)
@@ -121,9 +127,15 @@ def test_what_waits_is_written_together(url):
 
 def test_lists_of_rooms(url):
     def summary(room, **more):
-        told = {"game": "xiangqi", "created": 1.0, "touched": 9.0, "is_public": True, "is_open": False}
-        told |= {"is_over": False, "is_timed": False, "brief": f'"{room}"', "holders": {}}
-        return Summary(room, **(told | more))
+        fields: dict[str, Any] = {
+            "game": "xiangqi",
+            "created": 1.0,
+            "touched": 9.0,
+            "is_public": True,
+            "is_open": False,
+        }
+        fields |= {"is_over": False, "is_timed": False, "brief": f'"{room}"', "holders": {}}
+        return Summary(room, **(fields | more))
 
     async def work(store):
         shown = [
@@ -214,7 +226,8 @@ def postgres():
             pytest.skip("PostgreSQL is not tested: it does not run as root, and there is no user postgres")
         os.chown(folder, user.pw_uid, user.pw_gid)
         as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-    run = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder, **as_user}
+    run: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
+    run |= as_user
     subprocess.run([f"{binaries}/initdb", "-D", f"{folder}/data", "-U", "ludoteca", "-A", "trust", "--no-sync"], **run)
     options = f"-c listen_addresses='' -k {folder} -c fsync=off"
     control = [f"{binaries}/pg_ctl", "-D", f"{folder}/data", "-w"]

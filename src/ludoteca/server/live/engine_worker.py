@@ -9,8 +9,8 @@ from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from ludoteca.core.position import Position
-from ludoteca.players.sitting import seat as make_player
-from ludoteca.search.constants import SURE
+from ludoteca.players import make_player
+from ludoteca.search.scores import PROVEN
 from ludoteca.search.think import Limits, Thinker
 
 SCORE_OF_A_LEAD = 600
@@ -59,9 +59,9 @@ def analyse(request: EngineRequest) -> EngineAnswer:
 
 def shares_of(scores: tuple[int, ...]) -> tuple[float, ...]:
     """Scores as shares of the win, for each seat."""
-    if max(scores) >= SURE:
+    if max(scores) >= PROVEN:
         return tuple(1.0 if score == max(scores) else 0.0 for score in scores)
-    weights = [math.exp(max(score, -SURE) / SCORE_OF_A_LEAD) for score in scores]
+    weights = [math.exp(max(score, -PROVEN) / SCORE_OF_A_LEAD) for score in scores]
     return tuple(weight / sum(weights) for weight in weights)
 
 

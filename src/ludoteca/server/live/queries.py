@@ -50,7 +50,7 @@ def _explain(room: Room, query: actions.Why) -> dict[str, Any]:
         raise Refusal("unreadable", "why what? give picks or a move")
     if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in query.picks):
         raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
-    move = query.move or room.game.look.wish(room.position, query.picks)
+    move = query.move or room.game.look.text_of_picks(room.position, query.picks)
     answer = {"say": "why", "id": query.id, "turn": room.move_count}
     if isinstance(move, Ruling):
         return {**answer, "move": "", "ruling": payloads.ruling_payload(room.game, move)}

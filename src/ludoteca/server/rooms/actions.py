@@ -127,7 +127,7 @@ AnyMessage = Hello | AnyAction | AnyQuery
 _decoder = msgspec.json.Decoder(AnyMessage)
 
 
-def decode_message(text: str) -> AnyMessage:
+def decode_message(text: str | bytes) -> AnyMessage:
     """The message in a text, or a Refusal that says what is wrong with it."""
     try:
         message: AnyMessage = _decoder.decode(text)

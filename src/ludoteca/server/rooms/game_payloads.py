@@ -2,6 +2,7 @@
 
 import itertools
 from collections import Counter
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from ludoteca.core import look
 from ludoteca.core.game import Game
-from ludoteca.core.option import Choice, Limit, Option, Switch
+from ludoteca.core.option import Choice, Limit, Option, Switch, Value
 from ludoteca.core.position import Position
 from ludoteca.core.rules import Clause
 from ludoteca.games import GAMES
@@ -152,7 +153,7 @@ def _shapes(game: Game, option: Choice) -> bool:
     return len({tuple(seat_titles(game, {option.name: value})) for value in option.values}) > 1
 
 
-def sheet_payload(game: Game, options: dict[str, Any]) -> dict[str, Any]:
+def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
     """SHEET: what never changes during a game."""
     sheet: look.Sheet = game.look.sheet(options)
     geometry = sheet.geometry
