@@ -19,7 +19,7 @@ from tests.play import IS_COMPILED, affordable, after, everything, variant_name,
 seeds = st.integers(0, 2**32)
 plies = st.integers(0, 120 if IS_COMPILED else 40)
 WISHES = 20 if IS_COMPILED else 5
-"""How many moves of a kind are asked about in a position; without a compiler some answers take a tenth of a second."""
+"""How many moves of a kind are asked about in a position; without a compiler answers are slow."""
 every_game = pytest.mark.parametrize("variant", variants(), ids=variant_name)
 every_plain_game = pytest.mark.parametrize("name", list(ludoteca.GAMES))
 
