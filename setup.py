@@ -45,19 +45,19 @@ def is_inline(twin: Path) -> bool:
     return re.search(r"^ *c?p?def (?!inline |enum|extern)", twin.read_text(), re.MULTILINE) is None
 
 
-def compiled(build_dir: str, force: bool = False) -> list[Extension]:
-    """The extensions with their C sources, generated in a folder."""
+def compiled(force: bool = False, processes: int = 2) -> list[Extension]:
+    """The extensions with their C sources, which are generated in `build/c` where they are missing or old."""
     extensions: list[Extension] = cythonize(
         twins(),
         include_path=[str(SOURCE)],
-        build_dir=build_dir,
+        build_dir="build/c",
         compiler_directives=DIRECTIVES,
         shared_utility_qualified_name=SHARED,
-        nthreads=2,
+        nthreads=processes,
         force=force,
     )
     return extensions
 
 
 if __name__ == "__main__":
-    setup(ext_modules=compiled("build/c"), options={"build_ext": {"parallel": 2}})
+    setup(ext_modules=compiled(), options={"build_ext": {"parallel": 2}})
