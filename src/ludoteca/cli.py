@@ -227,8 +227,8 @@ def _print(value: Any, as_json: bool, *lines: str) -> None:
 
 
 def _games(parsed: argparse.Namespace) -> None:
-    told = [{"name": name, "title": GAMES[name].title, "summary": GAMES[name].summary} for name in GAMES]
-    _print(told, parsed.json, *(f"{each['name']:18}{each['summary']}" for each in told))
+    payload = [{"name": name, "title": GAMES[name].title, "summary": GAMES[name].summary} for name in GAMES]
+    _print(payload, parsed.json, *(f"{each['name']:18}{each['summary']}" for each in payload))
 
 
 def _serve(parsed: argparse.Namespace) -> None:
@@ -320,13 +320,13 @@ def _explain(parsed: argparse.Namespace) -> None:
             _print({"legal": True}, parsed.json, "legal")
         else:
             names = position.game.look.sheet(position.options).geometry.names
-            told = {
+            payload = {
                 "legal": False,
                 "clause": ruling.clause,
                 "message": ruling.message,
                 "cells": [names[cell] for cell in ruling.cells],
             }
-            _print(told, parsed.json, str(ruling))
+            _print(payload, parsed.json, str(ruling))
 
 
 def _match(parsed: argparse.Namespace) -> None:
@@ -364,7 +364,7 @@ def _match(parsed: argparse.Namespace) -> None:
 def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
     """The table of a match, whole or broken off."""
     players, seats = match.standings(), match.seats()
-    told: dict[str, Any] = {
+    payload: dict[str, Any] = {
         "games": len(match.played),
         "players": [standing._asdict() for standing in players],
         "seats": [standing._asdict() for standing in seats],
@@ -378,13 +378,13 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
         )
     if len(players) == 2:
         rating = match.rating()
-        told["rating"] = rating._asdict()
+        payload["rating"] = rating._asdict()
         elo, sure = f"{round(rating.elo):+d} ± {rating.margin:.0f}", f"{rating.likelihood:.1%}"
         lines.append(f"Elo {elo}; {sure} likely to be the stronger")
         if parsed.sprt:
-            told["sprt"] = match.verdict(tuple(parsed.sprt))
-            lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {told['sprt'] or 'not sure yet'}")
-    _print(told, parsed.json, *lines)
+            payload["sprt"] = match.verdict(tuple(parsed.sprt))
+            lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {payload['sprt'] or 'not sure yet'}")
+    _print(payload, parsed.json, *lines)
 
 
 def _uci(parsed: argparse.Namespace) -> None:

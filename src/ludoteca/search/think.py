@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
@@ -72,7 +72,7 @@ class Thinker:
         self.table = TranspositionTable(megabytes)
         self.orderings = [Ordering() for _ in range(threads)]
         self._stop = threading.Event()
-        self._searches: list[Deepening] | list[Mcts] = []
+        self._searches: Sequence[Deepening | Mcts] = ()
 
     def stop(self) -> None:
         """End a running `think` at once; from any thread."""
@@ -142,7 +142,7 @@ class Thinker:
                 lines = (*found, _line(position, first))
                 on_report(Report(reported, nodes, time.monotonic() - begin, lines, first.deepest))
 
-        self._wait(searches, limits.seconds, look)
+        _run_together(searches, limits.seconds, self._stop, look)
         return searches
 
     def _kind(self, position: Position) -> str:
@@ -183,30 +183,31 @@ class Thinker:
             if on_report and searches[0].tries:
                 on_report(report())
 
-        self._wait(searches, limits.seconds, look)
+        _run_together(searches, limits.seconds, self._stop, look)
         return report()
 
-    def _wait(
-        self,
-        searches: list[Deepening] | list[Mcts],
-        seconds: float | None,
-        look: Callable[[], None],
-    ) -> None:
-        """Run searches in threads of their own until the first is done or the time is up, and look at it meanwhile."""
-        deadline = None if seconds is None else time.monotonic() + seconds
-        workers = [threading.Thread(target=search.run, daemon=True) for search in searches]
-        for worker in workers:
-            worker.start()
-        while workers[0].is_alive():
-            left = REPORT_SECONDS if deadline is None else min(REPORT_SECONDS, deadline - time.monotonic())
-            if left <= 0 or self._stop.is_set():
-                break
-            workers[0].join(left)
-            look()
-        for search in searches:
-            search.stop()
-        for worker in workers:
-            worker.join()
+
+def _run_together(
+    searches: Sequence[Deepening | Mcts],
+    seconds: float | None,
+    stop: threading.Event,
+    look: Callable[[], None],
+) -> None:
+    """Run searches in threads of their own until the first is done or the time is up, and look at it meanwhile."""
+    deadline = None if seconds is None else time.monotonic() + seconds
+    workers = [threading.Thread(target=search.run, daemon=True) for search in searches]
+    for worker in workers:
+        worker.start()
+    while workers[0].is_alive():
+        left = REPORT_SECONDS if deadline is None else min(REPORT_SECONDS, deadline - time.monotonic())
+        if left <= 0 or stop.is_set():
+            break
+        workers[0].join(left)
+        look()
+    for search in searches:
+        search.stop()
+    for worker in workers:
+        worker.join()
 
 
 def _share(limits: Limits, begin: float, nodes: int, parts: int) -> Limits:
@@ -249,9 +250,5 @@ def sample(position: Position, limits: Limits, evaluator: Evaluator | None = Non
         raise ValueError("there is nothing to think about: the game is over")
     search = Mcts(position.copy(), evaluator, seed)
     search.set_limits(limits.nodes)
-    worker = threading.Thread(target=search.run, daemon=True)
-    worker.start()
-    worker.join(limits.seconds)
-    search.stop()
-    worker.join()
+    _run_together([search], limits.seconds, threading.Event(), lambda: None)
     return search
