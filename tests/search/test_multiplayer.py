@@ -7,14 +7,15 @@ import pytest
 
 import ludoteca
 from ludoteca.core.constants import NO_MOVE
-from ludoteca.search.multiplayer import STYLES, Multiplayer
+from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.scores import PROVEN, WIN
+from ludoteca.search.styles import BY_NAME
 from ludoteca.search.think import Limits, Thinker
 from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED, after, everything
 from tests.search.wins import IN_ONE_MOVE, IN_TWO_MOVES, named
 
-every_style = pytest.mark.parametrize("style", list(STYLES))
+every_style = pytest.mark.parametrize("style", list(BY_NAME))
 TABLES = [("exile", {}), ("chinese-checkers", {"players": 3}), ("chinese-checkers", {"players": 6})]
 NODES = 4000 if IS_COMPILED else 500
 
@@ -126,7 +127,7 @@ def test_it_stops_at_once_while_others_work_too(style):
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
-@pytest.mark.parametrize("kind", ["", *STYLES, "mcts"])
+@pytest.mark.parametrize("kind", ["", *BY_NAME, "mcts"])
 def test_a_thinker_reports_a_score_for_each_seat(table, kind):
     name, options = table
     position = ludoteca.game(name).start(**options)

@@ -1,0 +1,6 @@
+"""The styles of search for many seats. Not compiled: the twin gives these to compiled code."""
+
+PARANOID, BEST_REPLY, MAX_N = range(3)
+BY_NAME = {"paranoid": PARANOID, "brs": BEST_REPLY, "maxn": MAX_N}
+NOBODY = 8
+"""Who has answered the root's seat when nobody has yet."""
