@@ -50,7 +50,7 @@ def test_c4_1_a_set_up_position_may_be_over():
     again = GAME.parse(str(game))
     assert again.outcome() == game.outcome()
     assert again.legal_moves() == []
-    with pytest.raises(ValueError, match="no move"):
+    with pytest.raises(ValueError, match="not a move"):
         again.play(0)
 
 

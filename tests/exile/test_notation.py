@@ -114,7 +114,7 @@ def test_e8_what_is_no_text_is_no_move():
 def test_e8_numbers_that_are_no_moves():
     position = GAME.start()
     for number in (-1, 255, 256, 16 * 256, 24 * 256 + 1, 8 * 256, 2**62):
-        with pytest.raises(ValueError, match="no move"):
+        with pytest.raises(ValueError, match="not a move"):
             position.play(number)
     for number in (2**64, 2**62 + 200, 24 * 256 + 200):
         with pytest.raises(ValueError, match="no move"):

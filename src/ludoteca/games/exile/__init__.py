@@ -1,7 +1,6 @@
 """Exile: flags carried about a square board, pieces exiled and spawned; the clauses are in rules.md."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Choice, Limit, Switch, Value
@@ -15,8 +14,8 @@ from ludoteca.games.exile.tactics import ExileTactics
 class SwitchOfMode(Switch):
     """On, off, or None: as the mode has it, which is the usual."""
 
-    def read(self, wish: Any) -> Value:
-        return None if wish is None else super().read(wish)
+    def read(self, given: object) -> Value:
+        return None if given is None else super().read(given)
 
 
 GAME = Game(

@@ -1,4 +1,4 @@
-"""The two boards of Exile, the four modes, and how a move is packed into a number (E1).
+"""The two boards of Exile and the four modes (E1).
 
 Both boards come from the same code: 9x9 with an edge, 12x12 wrapped. A tile's number counts from a1 along the ranks,
 so the order of the numbers is the tile order of the rules. Seats are numbered from 0 inside; texts show the digits of
@@ -9,31 +9,18 @@ from dataclasses import dataclass
 from random import Random
 
 from ludoteca.core.geometry import OFF, Geometry, rectangle
+from ludoteca.games.exile import layout
+from ludoteca.games.exile.layout import MOST_SEATS, MOST_TILES, OUTSIDE, WORDS
 
 BOUNDED, WRAPPED = 0, 1
 SIZES = (9, 12)
 INSETS = (1, 2)
 """E1.3: how far in from the corners the flags start."""
 
-MOST_TILES = 144
-OUTSIDE = MOST_TILES
-"""The tile beyond the edge; also where a piece is that is not on the board."""
-MOST_SEATS = 4
-EMPTY = 4
-"""What a tile holds when no piece is on it; otherwise it holds the seat."""
-WALL = 5
-"""What OUTSIDE holds: neither a piece nor empty."""
-NOBODY = 4
-"""Who holds a flag that nobody controls."""
-PIECES_OF_A_SEAT = 4
-
 WAYS = ((-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (0, 1), (1, 1))
 """E1.6: the eight ways to a neighbour, in tile order."""
 
 GEOMETRIES = (rectangle(9, 9), rectangle(12, 12, wraps=True))
-
-NOT_OVER, WON, REPEATED, OUT_OF_ROUNDS, QUIET = range(5)
-"""How a game stands (E7)."""
 
 
 @dataclass(frozen=True)
@@ -80,14 +67,23 @@ def neighbour(board: int, tile: int, way: int) -> int:
     return OUTSIDE if found == OFF else found
 
 
+def way_index(board: int, tile: int, way: int = 0) -> int:
+    """Where the tables of ways have a way from a tile."""
+    return (board * MOST_TILES + tile) * 8 + way
+
+
 NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
-"""Each tile's neighbours: (board * MOST_TILES + tile) * 8 + way."""
+"""Each tile's neighbours, by `way_index`."""
+
+
+def near(board: int, tile: int, way: int) -> int:
+    return NEAR[way_index(board, tile, way)]
 
 
 def tile_behind(board: int, tile: int, way: int) -> int:
     """The neighbour's neighbour along a way, or OUTSIDE."""
-    between = NEAR[(board * MOST_TILES + tile) * 8 + way]
-    return OUTSIDE if between == OUTSIDE else NEAR[(board * MOST_TILES + between) * 8 + way]
+    between = near(board, tile, way)
+    return OUTSIDE if between == OUTSIDE else near(board, between, way)
 
 
 FAR = [tile_behind(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
@@ -96,7 +92,7 @@ FAR = [tile_behind(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in
 
 def ways_where(board: int, tile: int, tiles: set[int]) -> int:
     """The ways that lead from a tile to one of these."""
-    begin = (board * MOST_TILES + tile) * 8
+    begin = way_index(board, tile)
     return sum(1 << way for way, target in enumerate(NEAR[begin : begin + 8]) if target in tiles)
 
 
@@ -112,23 +108,20 @@ EDGE_WAYS = [ways_where(board, tile, EDGES[board]) for board in (BOUNDED, WRAPPE
 """The ways that lead onto the edge."""
 JUMP_WAYS = [sum(1 << way for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MOST_TILES)]
 """The ways in which there is a tile right behind the neighbour."""
-ALL_WAYS = 255
-"""A set of ways is a byte. The way back from a way is 7 less it."""
 LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]
-
-BITS = 64
-WORDS = 3
-"""A set of tiles takes three words of 64 bits."""
 
 
 def words_of(tiles: set[int]) -> list[int]:
-    row = sum(1 << tile for tile in tiles)
-    return [row >> BITS * word & (1 << BITS) - 1 for word in range(WORDS)]
+    """A set of tiles, as `layout` has it."""
+    found = [0] * WORDS
+    for tile in tiles:
+        found[layout.word_index(tile)] |= layout.tile_bit(tile)
+    return found
 
 
 def zone(board: int, tile: int) -> set[int]:
     """A tile and its neighbours."""
-    begin = (board * MOST_TILES + tile) * 8
+    begin = way_index(board, tile)
     return {tile, *NEAR[begin : begin + 8]} - {OUTSIDE}
 
 
@@ -144,7 +137,7 @@ def neighbours(board: int, tile: int) -> list[int]:
 def way_between(board: int, origin: int, target: int, distance: int) -> int:
     """The number of the way that leads so far from one tile to another, or -1."""
     table = NEAR if distance == 1 else FAR
-    begin = (board * MOST_TILES + origin) * 8
+    begin = way_index(board, origin)
     return table.index(target, begin, begin + 8) - begin if target in table[begin : begin + 8] else -1
 
 
@@ -191,51 +184,23 @@ def start_text(mode: Mode) -> str:
 
 # Moves
 
-PASS = 0
-SPAWN_CODE = 1
-SLIDE_CODE = 16
-MOST_HOPS = 18
-"""A move is code * 256 + tile. A spawn's code is 1; a slide's is 16 plus the way; a jump's is a 1 and then an octal
-digit for the way of each hop.
-
-Eighteen hops are the most: a tile is never landed on twice in a turn, and every hop goes by an even number of tiles
-along each axis (12 is even, so on the wrapped board too), hence a piece that is jumped is crossed along one line, or
-two if it lies diagonally, and along each at most once. The three friends give 6 hops; an enemy is gone once it is
-jumped, so the twelve enemies give 12. A code is then below 2**55 and a move below 2**63.
-"""
-
-
-def spawn_move(tile: int) -> int:
-    return SPAWN_CODE * 256 + tile
-
-
-def slide_move(tile: int, way: int) -> int:
-    return (SLIDE_CODE + way) * 256 + tile
-
 
 def jump_move(tile: int, ways: list[int]) -> int:
-    code = 1
+    hops = layout.NO_HOPS
     for way in ways:
-        code = code * 8 + way
-    return code * 256 + tile
-
-
-def is_spawn(move: int) -> bool:
-    return move >> 8 == SPAWN_CODE
-
-
-def is_slide(move: int) -> bool:
-    return SLIDE_CODE <= move >> 8 < SLIDE_CODE + 8
+        hops = layout.add_hop(hops, way)
+    return layout.jump(tile, hops)
 
 
 def path_of(board: int, move: int) -> list[int]:
-    """The tiles that the piece of a slide or a jump stands on, first to last."""
-    tile, code = move & 255, move >> 8
-    if is_slide(move):
-        return [tile, NEAR[(board * MOST_TILES + tile) * 8 + code - SLIDE_CODE]]
+    """The tiles that the piece of a slide or a jump stands on, first to last; of other moves only the first."""
+    tile = layout.tile(move)
+    if layout.is_slide(move):
+        return [tile, near(board, tile, layout.slide_way(move))]
+    hops = layout.hops(move)
     path = [tile]
-    for digit in f"{code:o}"[1:]:
-        path.append(FAR[(board * MOST_TILES + path[-1]) * 8 + int(digit)])
+    for following in reversed(range(layout.hop_count(hops))):
+        path.append(FAR[way_index(board, path[-1], layout.hop_way(hops, following))])
     return path
 
 

@@ -2,14 +2,12 @@ cimport cython
 
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.core.position cimport Position
-from ludoteca.games.exile.flags cimport Flags
-from ludoteca.games.exile.pieces cimport Pieces
+from ludoteca.games.exile cimport layout, tables
+from ludoteca.games.exile.pieces cimport Flags, Pieces
 from ludoteca.games.exile.position cimport ExilePosition
 
-cdef int EMPTY, OUTSIDE, FAR_OFF, CHASE
-cdef unsigned char[2304] NEAR
-cdef unsigned char[41472] DISTANCES
-cdef int PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST
+cdef int FOREIGN_FLAG, OWN_FLAG, FAR_OFF, CHASE
+cdef int PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, LEADER
 
 
 cdef class ExileEvaluator(Evaluator):
@@ -17,7 +15,7 @@ cdef class ExileEvaluator(Evaluator):
     cdef Pieces pieces
     cdef Flags flags
     cdef int[16] weights
-    cdef int[4] worths
+    cdef int[4] scores
     cdef unsigned char[16] carriers
     cdef unsigned long long key
     cdef bint is_fresh
@@ -26,14 +24,14 @@ cdef class ExileEvaluator(Evaluator):
     @cython.locals(key='unsigned long long', others=int, other=int, mean=int)
     cdef int evaluate(self, int seat) noexcept nogil
     @cython.final
-    @cython.locals(seat=int, worth=int)
-    cdef void _assess(self) noexcept nogil
+    @cython.locals(seat=int, score=int)
+    cdef void _score_seats(self) noexcept nogil
     @cython.final
     @cython.locals(place=int, flag=int, seat=int)
     cdef void _note_carriers(self) noexcept nogil
     @cython.final
     @cython.locals(
-        steps='int[4]', count=int, held=int, flag=int, way=int, place=int, worth=int, missing=int, index=int,
+        steps='int[4]', count=int, held=int, flag=int, way=int, place=int, score=int, missing=int, index=int,
     )
     cdef int _race(self, int seat) noexcept nogil
     @cython.final
@@ -49,5 +47,5 @@ cdef class ExileEvaluator(Evaluator):
     @cython.locals(row=int, nearest=int, other=int, place=int)
     cdef int _nearest_enemy(self, int seat, int tile) noexcept nogil
     @cython.final
-    @cython.locals(richest=int)
+    @cython.locals(leader=int)
     cdef void _add_quiet(self) noexcept nogil

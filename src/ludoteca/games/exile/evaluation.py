@@ -1,18 +1,14 @@
 """The evaluation of Exile: the race for the flags that are missing, what is held and how safe, who is in exile.
 
-All seats are assessed at once and kept until the position changes, for a search of many seats asks for each.
+All seats are scored at once, and the scores kept until the position changes, for a search of many seats asks for each.
 """
 
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
-from ludoteca.games.exile import board
+from ludoteca.games.exile import layout, tables
 from ludoteca.games.exile.position import ExilePosition
 
-EMPTY, OUTSIDE = board.EMPTY, board.OUTSIDE
-NEAR = board.NEAR
-DISTANCES = board.DISTANCES
-
-PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, RICHEST = range(11)
+PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, LEADER = range(11)
 WEIGHTS = {
     PIECE: 100,
     READY: 140,
@@ -24,24 +20,25 @@ WEIGHTS = {
     EXPOSED_FLAG: 60,
     CHASED: 6,
     LAST_FLAG: 100,
-    RICHEST: 150,
+    LEADER: 150,
 }
 """HELD: a flag; STEP: a slide nearer to one that is wanted; GUARDED: slides more when an enemy holds it.
 
 EXPOSED: a piece that can be jumped, EXPOSED_FLAG: a flag that it holds; CHASED: an enemy a slide nearer to a carrier;
-LAST_FLAG: only one flag is missing and within reach; RICHEST: having most flags when the quiet limit is reached.
+LAST_FLAG: only one flag is missing and within reach; LEADER: having most flags when the quiet limit is reached.
 A piece in exile is worth more than one on the board: it comes back where it is needed (E5.4).
 """
+FOREIGN_FLAG, OWN_FLAG = 1, 2
 FAR_OFF = 9
 CHASE = 4
 
 
 class ExileEvaluator(Evaluator):
-    """A seat's worth, less the mean of the others'."""
+    """A seat's score, less the mean of the others'."""
 
     def __init__(self, changes: dict[int, int] | None = None) -> None:
         self.weights = [0] * 16
-        self.worths = [0] * 4
+        self.scores = [0] * 4
         self.carriers = [0] * 16
         self.key = 0
         self.is_fresh = False
@@ -61,33 +58,33 @@ class ExileEvaluator(Evaluator):
         if not self.is_fresh or key != self.key:
             self.key = key
             self.is_fresh = True
-            self._assess()
+            self._score_seats()
         others = 0
         for other in range(self.pieces.seats):
             if other != seat:
-                others += self.worths[other]
+                others += self.scores[other]
         # Whole numbers above 0 are divided alike in Python and in C.
         mean = (others + 600000) // (self.pieces.seats - 1) - 600000 // (self.pieces.seats - 1)
-        return self.worths[seat] - mean
+        return self.scores[seat] - mean
 
-    def _assess(self) -> None:
+    def _score_seats(self) -> None:
         self._note_carriers()
         for seat in range(self.pieces.seats):
-            worth = self.weights[PIECE] * self.pieces.counts[seat]
-            worth += self.weights[READY] * self.pieces.ready[seat] + self.weights[WAITING] * self.pieces.waiting[seat]
-            self.worths[seat] = worth + self._race(seat) - self._danger(seat)
+            score = self.weights[PIECE] * self.pieces.counts[seat]
+            score += self.weights[READY] * self.pieces.ready[seat] + self.weights[WAITING] * self.pieces.waiting[seat]
+            self.scores[seat] = score + self._race(seat) - self._danger(seat)
         self._add_quiet()
 
     def _note_carriers(self) -> None:
-        """For each piece: 1 if it holds a foreign flag, 2 if its own, 3 if both."""
+        """For each piece, which flags it holds: FOREIGN_FLAG, OWN_FLAG or both."""
         for place in range(16):
             self.carriers[place] = 0
         for flag in range(self.flags.count):
             seat = self.flags.holders[flag]
-            if seat < EMPTY:
+            if seat != layout.NOBODY:
                 for place in range(seat * 4, seat * 4 + self.pieces.counts[seat]):
                     if self.pieces.tiles[place] == self.flags.tiles[flag]:
-                        self.carriers[place] |= 2 if flag == seat else 1
+                        self.carriers[place] |= OWN_FLAG if flag == seat else FOREIGN_FLAG
 
     def _race(self, seat: int) -> int:
         """E7.1: flags that are held, and the way to the nearest of those that are missing for a win."""
@@ -106,22 +103,22 @@ class ExileEvaluator(Evaluator):
                     place -= 1
                 steps[place] = way
                 count += 1
-        worth = self.weights[HELD] * held
+        score = self.weights[HELD] * held
         missing = self.position.flags_to_win - held
         for index in range(min(missing, count)):
-            worth += self.weights[STEP] * (FAR_OFF - steps[index])
+            score += self.weights[STEP] * (FAR_OFF - steps[index])
         if missing == 1 and count > 0 and steps[0] <= 2:
-            worth += self.weights[LAST_FLAG] if steps[0] == 1 else self.weights[LAST_FLAG] // 2
-        return worth
+            score += self.weights[LAST_FLAG] if steps[0] == 1 else self.weights[LAST_FLAG] // 2
+        return score
 
     def _way_to(self, seat: int, flag: int) -> int:
         """How many slides a piece of a seat is from a flag that it could take; E4.2: not one that has a foreign one."""
-        row = (self.pieces.board * 144 + self.flags.tiles[flag]) * 144
+        row = (self.pieces.board * layout.MOST_TILES + self.flags.tiles[flag]) * layout.MOST_TILES
         nearest = FAR_OFF
         for place in range(seat * 4, seat * 4 + self.pieces.counts[seat]):
-            if flag == seat or self.carriers[place] & 1 == 0:
-                nearest = min(nearest, DISTANCES[row + self.pieces.tiles[place]])
-        if self.flags.holders[flag] < EMPTY:
+            if flag == seat or self.carriers[place] & FOREIGN_FLAG == 0:
+                nearest = min(nearest, tables.DISTANCES[row + self.pieces.tiles[place]])
+        if self.flags.holders[flag] != layout.NOBODY:
             nearest += self.weights[GUARDED]
         return min(nearest, FAR_OFF)
 
@@ -134,7 +131,7 @@ class ExileEvaluator(Evaluator):
             if self._can_be_jumped(seat, tile):
                 danger += self.weights[EXPOSED]
                 if carrier:
-                    danger += self.weights[EXPOSED_FLAG] * (2 if carrier == 3 else 1)
+                    danger += self.weights[EXPOSED_FLAG] * (2 if carrier == OWN_FLAG | FOREIGN_FLAG else 1)
             if carrier:
                 near = self._nearest_enemy(seat, tile)
                 if near < CHASE:
@@ -145,27 +142,27 @@ class ExileEvaluator(Evaluator):
         """Whether an enemy is beside a tile and the tile opposite is empty."""
         ways = self.pieces.ways + tile * 8
         for way in range(4):
-            near = self.pieces.cells[NEAR[ways + way]]
-            opposite = self.pieces.cells[NEAR[ways + 7 - way]]
-            if near == EMPTY and opposite < EMPTY and opposite != seat:
+            near = self.pieces.cells[tables.NEAR[ways + way]]
+            opposite = self.pieces.cells[tables.NEAR[ways + 7 - way]]
+            if near == layout.EMPTY and opposite < layout.EMPTY and opposite != seat:
                 return True
-            if opposite == EMPTY and near < EMPTY and near != seat:
+            if opposite == layout.EMPTY and near < layout.EMPTY and near != seat:
                 return True
         return False
 
     def _nearest_enemy(self, seat: int, tile: int) -> int:
-        row = (self.pieces.board * 144 + tile) * 144
+        row = (self.pieces.board * layout.MOST_TILES + tile) * layout.MOST_TILES
         nearest = FAR_OFF
         for other in range(self.pieces.seats):
             if other != seat:
                 for place in range(other * 4, other * 4 + self.pieces.counts[other]):
-                    nearest = min(nearest, DISTANCES[row + self.pieces.tiles[place]])
+                    nearest = min(nearest, tables.DISTANCES[row + self.pieces.tiles[place]])
         return nearest
 
     def _add_quiet(self) -> None:
         """E7.4: who has most flags wins when nothing happens for long."""
         if self.position.quiet_limit == 0 or self.position.quiet * 4 < self.position.quiet_limit:
             return
-        richest = self.position.richest()
-        if richest >= 0:
-            self.worths[richest] += self.weights[RICHEST] * self.position.quiet // self.position.quiet_limit
+        leader = self.position.flag_leader()
+        if leader >= 0:
+            self.scores[leader] += self.weights[LEADER] * self.position.quiet // self.position.quiet_limit

@@ -1,15 +1,16 @@
 """Why a move is refused and why the game is over, by clause.
 
-Nothing here decides what is legal: a wish is put to the same predicates that find the moves, and only the one that
-fails is put into words.
+Nothing here decides what is legal: a move that was asked for is put to the same predicates that find the moves, and
+only the one that fails is put into words.
 """
 
 from collections.abc import Iterable
 
 from ludoteca.core.outcome import Outcome, drawn, won_by
 from ludoteca.core.ruling import Ruling
-from ludoteca.games.exile import board
-from ludoteca.games.exile.board import EMPTY, MODES, NEAR, NOT_OVER, OUT_OF_ROUNDS, REPEATED, WON
+from ludoteca.games.exile import board, layout
+from ludoteca.games.exile.board import MODES
+from ludoteca.games.exile.layout import EMPTY, NOT_OVER, OUT_OF_ROUNDS, REPEATED, WON
 from ludoteca.games.exile.position import ExilePosition
 
 
@@ -75,11 +76,11 @@ def _guarded(position: ExilePosition, tile: int) -> Ruling:
     around = board.neighbours(pieces.board, tile)
     free = [beside for beside in around if flags.flags_on(beside) and pieces.seat_at(beside) == EMPTY]
     if free:
-        told = " and ".join(f"{the_flags(position, beside)} on {name(position, beside)}" for beside in free)
-        return Ruling("E5.4", f"{where} is beside {told}, where no piece stands", tuple(free))
+        names = " and ".join(f"{the_flags(position, beside)} on {name(position, beside)}" for beside in free)
+        return Ruling("E5.4", f"{where} is beside {names}, where no piece stands", tuple(free))
     enemies = [beside for beside in around if pieces.seat_at(beside) not in (EMPTY, position.to_move)]
-    told = " and ".join(the_piece(position, beside) for beside in enemies)
-    return Ruling("E5.4", f"{where} is beside {told}", tuple(enemies))
+    names = " and ".join(the_piece(position, beside) for beside in enemies)
+    return Ruling("E5.4", f"{where} is beside {names}", tuple(enemies))
 
 
 # Slides and jumps
@@ -102,9 +103,9 @@ def refuse_slide(position: ExilePosition, origin: int, way: int) -> Ruling | Non
     if ruling:
         return ruling
     has_own_flag = position.flags.has_own(position.to_move, origin)
-    if position.pieces.free_ways(origin, has_own_flag) >> way & 1:
+    if layout.has_way(position.pieces.free_ways(origin, has_own_flag), way):
         return None
-    target = near(position, origin, way)
+    target = board.near(position.pieces.board, origin, way)
     if position.pieces.seat_at(target) != EMPTY:
         return Ruling("E3.1", f"{the_piece(position, target)} is in the way", (target,))
     return barred(position, origin, target)
@@ -116,13 +117,19 @@ def refuse_jump(position: ExilePosition, path: list[int], ways: list[int]) -> Ru
     if ruling:
         return ruling
     straight = ways.index(-1) if -1 in ways else len(ways)
-    move = board.jump_move(path[0], ways[: min(straight, board.MOST_HOPS)])
-    done = position.hops_possible(move) if straight else 0
+    move = board.jump_move(path[0], ways[: min(straight, layout.MOST_HOPS)])
+    done = _count_legal_hops(position, move)
     if done == len(ways):
-        return _refuse_twin(position, move)
+        return _refuse_second_path(position, move)
     if done == straight:
         return _crooked_hop(position, path, done)
     return _refuse_hop(position, path, ways, done)
+
+
+def _count_legal_hops(position: ExilePosition, move: int) -> int:
+    """How many hops of a jump are legal before the first that is not."""
+    pieces, flags, hops = position.pieces, position.flags, layout.hops(move)
+    return position.movement.hops_possible(pieces, flags, position.to_move, layout.tile(move), hops)
 
 
 def _crooked_hop(position: ExilePosition, path: list[int], hop: int) -> Ruling:
@@ -146,7 +153,7 @@ def _refuse_hop(position: ExilePosition, path: list[int], ways: list[int], hop: 
     """Why one hop fails, on the board as the hops before it left it."""
     pieces, seat = position.pieces, position.to_move
     origin, target = path[hop], path[hop + 1]
-    overs = [near(position, tile, way) for tile, way in zip(path, ways, strict=False)]
+    overs = [board.near(position.pieces.board, tile, way) for tile, way in zip(path, ways, strict=False)]
     over, exiled = overs[hop], [tile for tile in overs[:hop] if pieces.seat_at(tile) != seat]
     if target in path[: hop + 1]:
         message = f"the piece has already stood on {name(position, target)} in this turn, and there is no jumping back"
@@ -161,15 +168,11 @@ def _refuse_hop(position: ExilePosition, path: list[int], ways: list[int], hop: 
     return barred(position, origin, target)
 
 
-def _refuse_twin(position: ExilePosition, move: int) -> Ruling | None:
-    """E3.6: a path that can be walked, but is told by another."""
-    legal = position.legal_moves()
-    if move in legal:
+def _refuse_second_path(position: ExilePosition, move: int) -> Ruling | None:
+    """E3.6: a path that can be walked, but the move is written by another."""
+    if position.allows(move):
         return None
-    result = position.key_after(move)
-    jumps = [other for other in legal if other > 255 and not board.is_spawn(other) and not board.is_slide(other)]
-    told = next(other for other in jumps if position.key_after(other) == result)
-    path = board.path_of(position.pieces.board, told)
+    path = board.path_of(position.pieces.board, position.same_jump(move))
     text = "".join(name(position, tile) for tile in path)
     return Ruling("E3.6", f"{text} leads to the same position, and the move is told by that path", tuple(path))
 
@@ -212,15 +215,11 @@ def _quiet_end(position: ExilePosition) -> Outcome:
     return won_by(winner, position.seats, "E7.4", reason)
 
 
-# IntStack
+# Wording
 
 
 def name(position: ExilePosition, tile: int) -> str:
     return MODES[position.mode].geometry.names[tile]
-
-
-def near(position: ExilePosition, tile: int, way: int) -> int:
-    return NEAR[(position.pieces.board * board.MOST_TILES + tile) * 8 + way]
 
 
 def listed(position: ExilePosition, tiles: Iterable[int]) -> str:

@@ -5,9 +5,10 @@ from itertools import pairwise
 
 from ludoteca.core.look import Glyph, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
 from ludoteca.core.option import Value
-from ludoteca.games.exile import board
-from ludoteca.games.exile.board import EMPTY, MODES, NOBODY, Mode
+from ludoteca.games.exile import board, layout
+from ludoteca.games.exile.board import MODES, Mode
 from ludoteca.games.exile.explain import count_text, the_seat
+from ludoteca.games.exile.layout import EMPTY, NOBODY, PASS
 from ludoteca.games.exile.position import ExilePosition
 
 COLOURS = {"1": (190, 85, 0), "2": (45, 50, 220), "3": (0, 140, 98), "4": (95, 30, 105)}
@@ -72,31 +73,31 @@ def pools(position: ExilePosition) -> tuple[Pool, ...]:
 
 def last_tiles(position: ExilePosition) -> list[int]:
     played = position.moves_played()
-    if not played or played[-1] == board.PASS:
+    if not played or played[-1] == PASS:
         return []
-    if board.is_spawn(played[-1]):
-        return [played[-1] & 255]
+    if layout.is_spawn(played[-1]):
+        return [layout.tile(played[-1])]
     return board.path_of(position.pieces.board, played[-1])
 
 
 def flag_note(position: ExilePosition) -> str:
     mode = MODES[position.mode]
-    told = []
+    notes = []
     for flag, digit in enumerate(mode.digits):
         holder = position.flags.holder_of(flag)
         by = "" if holder == NOBODY else f" held by {the_seat(position, holder)}"
-        told.append(f"{digit} on {mode.geometry.names[position.flags.tile_of(flag)]}{by}")
-    return f"Flags: {', '.join(told)}; {position.flags_to_win} to win."
+        notes.append(f"{digit} on {mode.geometry.names[position.flags.tile_of(flag)]}{by}")
+    return f"Flags: {', '.join(notes)}; {position.flags_to_win} to win."
 
 
 def exile_note(position: ExilePosition) -> str:
-    told = []
+    notes = []
     for seat in range(position.seats):
         counts = {"ready": position.pieces.ready_of(seat), "waiting": position.pieces.waiting_of(seat)}
         words = " and ".join(f"{count} {word}" for word, count in counts.items() if count)
         if words:
-            told.append(f"{the_seat(position, seat)} has {words}")
-    return f"In exile: {', '.join(told)}." if told else "Nobody is in exile."
+            notes.append(f"{the_seat(position, seat)} has {words}")
+    return f"In exile: {', '.join(notes)}." if notes else "Nobody is in exile."
 
 
 def round_note(position: ExilePosition) -> str:
@@ -109,15 +110,15 @@ def round_note(position: ExilePosition) -> str:
 
 
 def picks(position: ExilePosition, move: int) -> Picks:
-    if move == board.PASS:
+    if move == PASS:
         return ("pass",)
-    if board.is_spawn(move):
-        return "spawn", move & 255
+    if layout.is_spawn(move):
+        return "spawn", layout.tile(move)
     return tuple(board.path_of(position.pieces.board, move))
 
 
-def wish(position: ExilePosition, picks: Picks) -> str:
-    """A lone tile is where one would like to spawn."""
+def text_of_picks(position: ExilePosition, picks: Picks) -> str:
+    """The move text that picks mean; a lone tile is one to spawn on."""
     names = MODES[position.mode].geometry.names
     path = "".join(names[pick] for pick in picks if isinstance(pick, int))
     if "pass" in picks:
@@ -128,53 +129,58 @@ def wish(position: ExilePosition, picks: Picks) -> str:
 def steps(position: ExilePosition, move: int) -> tuple[Step, ...]:
     """Hop by hop: flags dropped, the piece and its flags go, who is exiled, what is left behind, flags taken.
 
-    `drop` and `leave` tell a flag that stays on a tile uncontrolled, the first because its carrier takes another
+    `drop` and `leave` are for a flag that stays on a tile uncontrolled, the first because its carrier takes another
     (E4.3), the second because its carrier is exiled (E4.4) or cannot take it too (E4.5). A `die` without a hop
     before it is the corner rule's (E6).
     """
     if not position.accepts(move):
         raise ValueError(f"{move} is no move in this position")
     trial = position.copy()
-    digits = MODES[position.mode].digits
-    told: list[Step] = []
-    if board.is_spawn(move):
-        return (Step("appear", digits[position.to_move], (move & 255,)),)
-    path = [] if move == board.PASS else board.path_of(position.pieces.board, move)
-    for origin, target in pairwise(path):
-        told += _go(trial, origin, target)
+    if layout.is_spawn(move):
+        return (Step("appear", _digit(trial, trial.to_move), (layout.tile(move),)),)
+    found: list[Step] = []
+    for origin, target in pairwise(board.path_of(trial.pieces.board, move)):
+        found += _go(trial, origin, target)
     for tile in trial.cornered_tiles():
-        told += _die(trial, tile)
-    return tuple(told)
+        found += _exile(trial, tile)
+    return tuple(found)
 
 
 def _go(trial: ExilePosition, origin: int, target: int) -> list[Step]:
     """One slide or hop."""
-    digits = MODES[trial.mode].digits
-    flags, seat = trial.flags, trial.to_move
+    pieces, flags, seat = trial.pieces, trial.flags, trial.to_move
     carried = [flag for flag in flags.flags_on(origin) if flags.holder_of(flag) == seat]
     waiting = flags.flags_on(target)
-    trial.go(origin, target)
-    told = [Step("drop", f"flag{digits[flag]}", (origin,)) for flag in carried if flags.tile_of(flag) == origin]
-    told.append(Step("go", digits[seat], (origin, target)))
-    told += [Step("go", f"flag{digits[flag]}", (origin, target)) for flag in carried if flags.tile_of(flag) == target]
-    way = board.way_between(trial.pieces.board, origin, target, 2)
+    pieces.go(flags, origin, target)
+    found = [Step("drop", _flag(trial, flag), (origin,)) for flag in carried if flags.tile_of(flag) == origin]
+    found.append(Step("go", _digit(trial, seat), (origin, target)))
+    found += [Step("go", _flag(trial, flag), (origin, target)) for flag in carried if flags.tile_of(flag) == target]
+    way = board.way_between(pieces.board, origin, target, 2)
     if way >= 0:
-        over = board.NEAR[(trial.pieces.board * board.MOST_TILES + origin) * 8 + way]
-        if trial.pieces.seat_at(over) != seat:
-            told += _die(trial, over)
+        over = board.near(pieces.board, origin, way)
+        if pieces.seat_at(over) != seat:
+            found += _exile(trial, over)
     for flag in waiting:
         verb = "take" if flags.holder_of(flag) == seat else "leave"
-        told.append(Step(verb, f"flag{digits[flag]}", (target,)))
-    return told
+        found.append(Step(verb, _flag(trial, flag), (target,)))
+    return found
 
 
-def _die(trial: ExilePosition, tile: int) -> list[Step]:
-    digits = MODES[trial.mode].digits
-    seat = trial.pieces.seat_at(tile)
+def _exile(trial: ExilePosition, tile: int) -> list[Step]:
+    pieces, flags = trial.pieces, trial.flags
+    seat = pieces.seat_at(tile)
     assert seat != EMPTY
-    held = [flag for flag in trial.flags.flags_on(tile) if trial.flags.holder_of(flag) == seat]
-    trial.banish(tile)
-    return [Step("die", digits[seat], (tile,)), *(Step("leave", f"flag{digits[flag]}", (tile,)) for flag in held)]
+    held = [flag for flag in flags.flags_on(tile) if flags.holder_of(flag) == seat]
+    pieces.exile(flags, tile)
+    return [Step("die", _digit(trial, seat), (tile,)), *(Step("leave", _flag(trial, flag), (tile,)) for flag in held)]
 
 
-LOOK = Look(sheet, view, picks, wish, clauses={"pass": "E2.2", "spawn": "E5.3"})
+def _digit(position: ExilePosition, seat: int) -> str:
+    return MODES[position.mode].digits[seat]
+
+
+def _flag(position: ExilePosition, flag: int) -> str:
+    return f"flag{_digit(position, flag)}"
+
+
+LOOK = Look(sheet, view, picks, text_of_picks, clauses={"pass": "E2.2", "spawn": "E5.3"})

@@ -6,13 +6,13 @@ from itertools import pairwise
 
 from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
-from ludoteca.games.exile import board
-from ludoteca.games.exile.board import EMPTY, MODES, NOBODY, PIECES_OF_A_SEAT, SIZES, Mode
+from ludoteca.games.exile import board, layout
+from ludoteca.games.exile.board import MODES, SIZES, Mode
 from ludoteca.games.exile.explain import refuse_jump, refuse_pass, refuse_slide, refuse_spawn
-from ludoteca.games.exile.flags import Flags
-from ludoteca.games.exile.pieces import Pieces
+from ludoteca.games.exile.layout import EMPTY, NOBODY, PASS, PIECES_OF_A_SEAT
+from ludoteca.games.exile.moves import Spawning
+from ludoteca.games.exile.pieces import Flags, Pieces
 from ludoteca.games.exile.position import ExilePosition
-from ludoteca.games.exile.spawning import Spawning
 
 FIELDS = ("mode", "pieces", "to_move", "flags", "exile", "spawned", "quiet", "round", "flags_to_win")
 TILE = re.compile(r"[a-l](?:1[0-2]|[1-9])", re.ASCII)
@@ -221,14 +221,14 @@ def write_position(position: ExilePosition) -> str:
 def write_move(position: ExilePosition, move: int, notation: str = "") -> str:
     if notation:
         raise ValueError(f"Exile has no notation {notation!r}")
-    if move == board.PASS:
+    if move == PASS:
         return "pass"
     mode = MODES[position.mode]
     names = mode.geometry.names
-    if not (0 <= move < 2**63 and move & 255 < len(names)):
+    if not (0 <= move < 2**63 and layout.tile(move) < len(names)):
         raise ValueError(f"{move} is no move of Exile")
-    if board.is_spawn(move):
-        return f"@{names[move & 255]}"
+    if layout.is_spawn(move):
+        return f"@{names[layout.tile(move)]}"
     path = board.path_of(mode.board, move)
     if len(path) < 2 or max(path) >= len(names):
         raise ValueError(f"{move} is no move of Exile")
@@ -243,7 +243,7 @@ def read_move(position: ExilePosition, text: str) -> int | Ruling:
     if len(text) > LONGEST_MOVE:
         return _unreadable(text)
     if text == "pass":
-        return _unless(refuse_pass(position), board.PASS)
+        return _unless(refuse_pass(position), PASS)
     spawned = SPAWN.fullmatch(text)
     if not spawned and not PATH.fullmatch(text):
         return _unreadable(text)
@@ -253,7 +253,7 @@ def read_move(position: ExilePosition, text: str) -> int | Ruling:
     if -1 in tiles:
         return _off_board(position, words[tiles.index(-1)])
     if spawned:
-        return _unless(refuse_spawn(position, tiles[0]), board.spawn_move(tiles[0]))
+        return _unless(refuse_spawn(position, tiles[0]), layout.spawn(tiles[0]))
     return _read_path(position, tiles)
 
 
@@ -261,7 +261,7 @@ def _read_path(position: ExilePosition, tiles: list[int]) -> int | Ruling:
     on_board = position.pieces.board
     way = board.way_between(on_board, tiles[0], tiles[1], 1)
     if len(tiles) == 2 and way >= 0:
-        return _unless(refuse_slide(position, tiles[0], way), board.slide_move(tiles[0], way))
+        return _unless(refuse_slide(position, tiles[0], way), layout.slide(tiles[0], way))
     ways = [board.way_between(on_board, *hop, 2) for hop in pairwise(tiles)]
     return _unless(refuse_jump(position, tiles, ways), board.jump_move(tiles[0], ways))
 

@@ -1,16 +1,40 @@
 cimport cython
 
 from ludoteca.core.int_stack cimport IntStack
-from ludoteca.games.exile.flags cimport Flags
+from ludoteca.games.exile cimport layout, tables
 
-cdef int OUTSIDE, EMPTY, WALL, ALL_WAYS
-cdef int[2] SIZE
-cdef unsigned char[2304] NEAR
-cdef unsigned char[288] WALL_WAYS
-cdef unsigned char[288] EDGE_WAYS
-cdef unsigned long long[576] PIECE_KEYS
-cdef unsigned long long[20] READY_KEYS
-cdef unsigned long long[20] WAITING_KEYS
+
+@cython.final
+cdef class Flags:
+    cdef readonly int count
+    cdef unsigned long long key
+    cdef int[4] tiles
+    cdef int[4] holders
+
+    cpdef put(self, int flag, int tile, int holder)
+    cpdef int tile_of(self, int flag)
+    cpdef int holder_of(self, int flag)
+    @cython.locals(flag=int)
+    cpdef list flags_on(self, int tile)
+    @cython.locals(controlled=int, flag=int)
+    cpdef int controlled_by(self, int seat) noexcept nogil
+    cpdef bint has_own(self, int seat, int tile) noexcept nogil
+    @cython.locals(copied=Flags)
+    cpdef Flags copy(self)
+
+    @cython.locals(taken=int, has_changed=bint, has_carried=bint, flag=int)
+    cpdef bint carry(self, int seat, int origin, int target) noexcept nogil
+    @cython.locals(flag=int, _=int)
+    cpdef int first_foreign(self, int seat, int tile) noexcept nogil
+    @cython.locals(flag=int)
+    cpdef void release(self, int tile) noexcept nogil
+
+    @cython.locals(word='unsigned long long', flag=int)
+    cdef unsigned long long packed(self) noexcept nogil
+    @cython.locals(flag=int)
+    cdef void unpack(self, unsigned long long word) noexcept nogil
+    @cython.locals(flag=int)
+    cdef void _compute_key(self) noexcept nogil
 
 
 @cython.final
@@ -42,7 +66,7 @@ cdef class Pieces:
     cpdef add(self, int seat, int tile)
     cpdef remove(self, int tile)
     cpdef fill_exile(self, int seat, int ready, int waiting)
-    @cython.locals(twin=Pieces)
+    @cython.locals(copied=Pieces)
     cpdef Pieces copy(self)
 
     @cython.locals(place=int)
@@ -53,7 +77,9 @@ cdef class Pieces:
     cdef void _set(self, int tile, int content) noexcept nogil
     @cython.locals(seat=int, place=int, last=int)
     cdef void shift(self, int origin, int target) noexcept nogil
-    cdef void exile(self, int tile) noexcept nogil
+    @cython.locals(has_changed=bint)
+    cpdef bint go(self, Flags flags, int origin, int target) noexcept nogil
+    cpdef void exile(self, Flags flags, int tile) noexcept nogil
     cdef void end_wait(self, int seat) noexcept nogil
     cdef void spawn(self, int seat, int tile) noexcept nogil
 
@@ -66,9 +92,9 @@ cdef class Pieces:
     @cython.locals(way=int)
     cdef bint _has_friend(self, int seat, int tile) noexcept nogil
 
-    @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
+    @cython.locals(begin=int, word='unsigned long long', index=int, seat=int)
     cdef void save(self, IntStack undos) noexcept nogil
-    @cython.locals(begin=int, word='unsigned long long', place=int, seat=int)
+    @cython.locals(begin=int, word='unsigned long long', index=int, place=int, seat=int)
     cdef void restore(self, IntStack undos) noexcept nogil
     @cython.locals(seat=int)
-    cdef void _find_pool_key(self) noexcept nogil
+    cdef void _compute_pool_key(self) noexcept nogil

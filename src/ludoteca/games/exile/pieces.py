@@ -1,17 +1,118 @@
-"""The pieces on the board and in exile: slides, the corner rule, who waits and who is ready (E3.1, E5.1, E5.2, E6)."""
+"""The flags, and the pieces on the board and in exile (E3.1, E4, E5.1, E5.2, E6)."""
 
 from ludoteca.core.int_stack import IntStack
-from ludoteca.games.exile import board
-from ludoteca.games.exile.flags import Flags
+from ludoteca.games.exile import layout, tables
 
-OUTSIDE, EMPTY, WALL, ALL_WAYS = board.OUTSIDE, board.EMPTY, board.WALL, board.ALL_WAYS
-SIZE = [len(geometry) for geometry in board.GEOMETRIES]
-NEAR = board.NEAR
-WALL_WAYS = board.WALL_WAYS
-EDGE_WAYS = board.EDGE_WAYS
-PIECE_KEYS = board.PIECE_KEYS
-READY_KEYS = board.READY_KEYS
-WAITING_KEYS = board.WAITING_KEYS
+
+class Flags:
+    """A flag that is held is held by the piece on its tile; `holders` tells that piece's seat, or NOBODY (E4.6)."""
+
+    count: int
+    key: int
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.key = 0
+        self.tiles = [0] * 4
+        self.holders = [layout.NOBODY] * 4
+
+    # Setting up and looking on
+
+    def put(self, flag: int, tile: int, holder: int) -> None:
+        self.tiles[flag] = tile
+        self.holders[flag] = holder
+        self._compute_key()
+
+    def tile_of(self, flag: int) -> int:
+        return self.tiles[flag]
+
+    def holder_of(self, flag: int) -> int:
+        """The seat that controls a flag, or NOBODY."""
+        return self.holders[flag]
+
+    def flags_on(self, tile: int) -> list[int]:
+        return [flag for flag in range(self.count) if self.tiles[flag] == tile]
+
+    def controlled_by(self, seat: int) -> int:
+        """E4.6: how many flags a seat's pieces hold."""
+        controlled = 0
+        for flag in range(self.count):
+            if self.holders[flag] == seat:
+                controlled += 1
+        return controlled
+
+    def has_own(self, seat: int, tile: int) -> bool:
+        """Whether the seat's piece on a tile holds the seat's own flag."""
+        return self.holders[seat] == seat and self.tiles[seat] == tile
+
+    def copy(self) -> "Flags":
+        copied = Flags(self.count)
+        copied.tiles[:] = self.tiles
+        copied.holders[:] = self.holders
+        copied.key = self.key
+        return copied
+
+    # Carried, taken, dropped
+
+    def carry(self, seat: int, origin: int, target: int) -> bool:
+        """E4.1 to E4.3: a piece goes from one tile to another with its flags; whether any changed hands."""
+        taken = self.first_foreign(seat, target)
+        has_changed = taken != layout.NO_FLAG
+        has_carried = False
+        for flag in range(self.count):
+            if self.tiles[flag] == origin and self.holders[flag] == seat:
+                has_carried = True
+                if taken != layout.NO_FLAG and flag != seat:
+                    self.holders[flag] = layout.NOBODY
+                else:
+                    self.tiles[flag] = target
+        if taken != layout.NO_FLAG:
+            self.holders[taken] = seat
+        if self.tiles[seat] == target and self.holders[seat] == layout.NOBODY:
+            self.holders[seat] = seat
+            has_changed = True
+        if has_changed or has_carried:
+            self._compute_key()
+        return has_changed
+
+    def first_foreign(self, seat: int, tile: int) -> int:
+        """E4.5: the foreign flag on a tile whose owner comes first clockwise from a seat, or NO_FLAG."""
+        flag = seat
+        for _ in range(1, self.count):
+            flag = flag + 1 if flag + 1 < self.count else 0
+            if self.tiles[flag] == tile:
+                return flag
+        return layout.NO_FLAG
+
+    def release(self, tile: int) -> None:
+        """E4.4: the piece on a tile is exiled; its flags stay."""
+        for flag in range(self.count):
+            if self.tiles[flag] == tile:
+                self.holders[flag] = layout.NOBODY
+                self._compute_key()
+
+    # Undo and keys
+
+    def packed(self) -> int:
+        """All that moves change, as `layout` has it."""
+        word = 0
+        for flag in range(4):
+            word |= layout.place_flag(flag, self.tiles[flag], self.holders[flag])
+        return word
+
+    def unpack(self, word: int) -> None:
+        for flag in range(4):
+            self.tiles[flag] = layout.flag_tile_at(word, flag)
+            self.holders[flag] = layout.flag_holder_at(word, flag)
+        self._compute_key()
+
+    def _compute_key(self) -> None:
+        self.key = 0
+        for flag in range(self.count):
+            self.key ^= (
+                tables.FLAG_KEYS[flag * layout.MOST_TILES + self.tiles[flag]]
+                ^ tables.HOLDER_KEYS[flag * 5 + self.holders[flag]]
+            )
 
 
 class Pieces:
@@ -35,27 +136,27 @@ class Pieces:
         self.board = on_board
         self.has_edge_rule = has_edge_rule
         self.seats = seats
-        self.ways = on_board * board.MOST_TILES * 8
-        self.cells = [WALL] * 145
+        self.ways = on_board * layout.MOST_TILES * 8
+        self.cells = [layout.WALL] * 145
         self.closed = [0] * 145
         self.barred = [0] * 145
         self.barred_ways = [0] * 145
-        self.tiles = [OUTSIDE] * 16
-        self.old_tiles = [OUTSIDE] * 16
+        self.tiles = [layout.OUTSIDE] * 16
+        self.old_tiles = [layout.OUTSIDE] * 16
         self.counts = [0] * 4
         self.ready = [0] * 4
         self.waiting = [0] * 4
         self.key = 0
         self._clear()
-        self._find_pool_key()
+        self._compute_pool_key()
 
     def _clear(self) -> None:
-        for tile in range(SIZE[self.board]):
-            self.cells[tile] = EMPTY
-            self.closed[tile] = WALL_WAYS[self.board * 144 + tile]
+        for tile in range(tables.SIZE[self.board]):
+            self.cells[tile] = layout.EMPTY
+            self.closed[tile] = tables.WALL_WAYS[self.board * layout.MOST_TILES + tile]
             if self.has_edge_rule:
-                self.barred[tile] = WALL_WAYS[self.board * 144 + tile] != 0
-                self.barred_ways[tile] = EDGE_WAYS[self.board * 144 + tile]
+                self.barred[tile] = tables.WALL_WAYS[self.board * layout.MOST_TILES + tile] != 0
+                self.barred_ways[tile] = tables.EDGE_WAYS[self.board * layout.MOST_TILES + tile]
 
     # Setting up and looking on
 
@@ -78,36 +179,36 @@ class Pieces:
 
     def add(self, seat: int, tile: int) -> None:
         """Set a piece up."""
-        assert 0 <= tile < OUTSIDE
+        assert 0 <= tile < layout.OUTSIDE
         assert self.counts[seat] < 4
         self.put(seat, tile)
 
     def remove(self, tile: int) -> None:
-        assert 0 <= tile < OUTSIDE
+        assert 0 <= tile < layout.OUTSIDE
         self.lift(tile)
 
     def fill_exile(self, seat: int, ready: int, waiting: int) -> None:
         self.ready[seat] = ready
         self.waiting[seat] = waiting
-        self._find_pool_key()
+        self._compute_pool_key()
 
     def copy(self) -> "Pieces":
-        twin = Pieces(self.board, self.seats, self.has_edge_rule)
-        twin.cells[:] = self.cells
-        twin.closed[:] = self.closed
-        twin.tiles[:] = self.tiles
-        twin.counts[:] = self.counts
-        twin.ready[:] = self.ready
-        twin.waiting[:] = self.waiting
-        twin.key = self.key
-        twin.pool_key = self.pool_key
-        return twin
+        copied = Pieces(self.board, self.seats, self.has_edge_rule)
+        copied.cells[:] = self.cells
+        copied.closed[:] = self.closed
+        copied.tiles[:] = self.tiles
+        copied.counts[:] = self.counts
+        copied.ready[:] = self.ready
+        copied.waiting[:] = self.waiting
+        copied.key = self.key
+        copied.pool_key = self.pool_key
+        return copied
 
     # Coming and going
 
     def put(self, seat: int, tile: int) -> None:
         self._set(tile, seat)
-        self.key ^= PIECE_KEYS[seat * 144 + tile]
+        self.key ^= tables.PIECE_KEYS[seat * layout.MOST_TILES + tile]
         place = seat * 4 + self.counts[seat]
         self.counts[seat] += 1
         while place > seat * 4 and self.tiles[place - 1] > tile:
@@ -117,8 +218,8 @@ class Pieces:
 
     def lift(self, tile: int) -> None:
         seat = self.cells[tile]
-        self._set(tile, EMPTY)
-        self.key ^= PIECE_KEYS[seat * 144 + tile]
+        self._set(tile, layout.EMPTY)
+        self.key ^= tables.PIECE_KEYS[seat * layout.MOST_TILES + tile]
         self.counts[seat] -= 1
         last = seat * 4 + self.counts[seat]
         place = seat * 4
@@ -127,19 +228,21 @@ class Pieces:
         while place < last:
             self.tiles[place] = self.tiles[place + 1]
             place += 1
-        self.tiles[last] = OUTSIDE
+        self.tiles[last] = layout.OUTSIDE
 
     def _set(self, tile: int, content: int) -> None:
         """A piece comes or goes: its neighbours have one more way closed, or one less."""
         self.cells[tile] = content
         for way in range(8):
-            self.closed[NEAR[self.ways + tile * 8 + way]] ^= 128 >> way
+            self.closed[tables.NEAR[self.ways + tile * 8 + way]] ^= layout.way_back(way)
 
     def shift(self, origin: int, target: int) -> None:
         seat = self.cells[origin]
-        self._set(origin, EMPTY)
+        self._set(origin, layout.EMPTY)
         self._set(target, seat)
-        self.key ^= PIECE_KEYS[seat * 144 + origin] ^ PIECE_KEYS[seat * 144 + target]
+        self.key ^= (
+            tables.PIECE_KEYS[seat * layout.MOST_TILES + origin] ^ tables.PIECE_KEYS[seat * layout.MOST_TILES + target]
+        )
         place = seat * 4
         last = place + self.counts[seat] - 1
         while self.tiles[place] != origin:
@@ -152,29 +255,36 @@ class Pieces:
             place += 1
         self.tiles[place] = target
 
-    def exile(self, tile: int) -> None:
-        """E5.2: the turn in which a piece is exiled does not count, so it waits."""
+    def go(self, flags: Flags, origin: int, target: int) -> bool:
+        """E4.1 to E4.5: a piece goes from tile to tile with its flags; whether a flag changed hands."""
+        has_changed = flags.carry(self.cells[origin], origin, target)
+        self.shift(origin, target)
+        return has_changed
+
+    def exile(self, flags: Flags, tile: int) -> None:
+        """E4.4, E5.2: its flags stay on its tile, and it waits, for the turn in which it is exiled does not count."""
+        flags.release(tile)
         self.waiting[self.cells[tile]] += 1
         self.lift(tile)
-        self._find_pool_key()
+        self._compute_pool_key()
 
     def end_wait(self, seat: int) -> None:
         """E5.2: a seat has completed a turn."""
         if self.waiting[seat]:
             self.ready[seat] += self.waiting[seat]
             self.waiting[seat] = 0
-            self._find_pool_key()
+            self._compute_pool_key()
 
     def spawn(self, seat: int, tile: int) -> None:
         self.ready[seat] -= 1
         self.put(seat, tile)
-        self._find_pool_key()
+        self._compute_pool_key()
 
     # Slides
 
     def free_ways(self, tile: int, has_own_flag: bool) -> int:
         """E3.1, E4.7: the ways in which the piece on a tile may slide."""
-        free = ALL_WAYS ^ self.closed[tile]
+        free = layout.ALL_WAYS ^ self.closed[tile]
         return free & ~self.barred_ways[tile] if has_own_flag else free
 
     def find_cornered(self, flags: Flags, victims: list[int]) -> int:
@@ -192,12 +302,12 @@ class Pieces:
     def find_cornered_beside(self, tile: int, victims: list[int]) -> int:
         """E6 without the edge rule: fill in the tiles of the cornered pieces beside a tile; how many."""
         count = 0
-        if tile == OUTSIDE:
+        if tile == layout.OUTSIDE:
             return count
         for way in range(8):
-            beside = NEAR[self.ways + tile * 8 + way]
+            beside = tables.NEAR[self.ways + tile * 8 + way]
             seat = self.cells[beside]
-            if self.closed[beside] == ALL_WAYS and seat < EMPTY and not self._has_friend(seat, beside):
+            if self.closed[beside] == layout.ALL_WAYS and seat < layout.EMPTY and not self._has_friend(seat, beside):
                 victims[count] = beside
                 count += 1
         return count
@@ -205,7 +315,7 @@ class Pieces:
     def _has_friend(self, seat: int, tile: int) -> bool:
         """E6.1: whether a piece of a seat is adjacent."""
         way = 0
-        while way < 8 and self.cells[NEAR[self.ways + tile * 8 + way]] != seat:
+        while way < 8 and self.cells[tables.NEAR[self.ways + tile * 8 + way]] != seat:
             way += 1
         return way < 8
 
@@ -216,41 +326,41 @@ class Pieces:
         undos.reserve(3)
         for begin in range(0, 16, 8):
             word = 0
-            for place in range(begin, begin + 8):
-                word = word << 8 | self.tiles[place]
+            for index in range(8):
+                word |= layout.place_tile(index, self.tiles[begin + index])
             undos.at[undos.count] = word
             undos.count += 1
         word = 0
         for seat in range(4):
-            word = word << 12 | self.counts[seat] << 8 | self.ready[seat] << 4 | self.waiting[seat]
+            word |= layout.place_pool(seat, self.counts[seat], self.ready[seat], self.waiting[seat])
         undos.at[undos.count] = word
         undos.count += 1
 
     def restore(self, undos: IntStack) -> None:
         """Take back what `save` appended. Pieces that stay where they are cost nothing."""
         word = undos.pop()
-        for seat in range(3, -1, -1):
-            self.waiting[seat] = word & 15
-            self.ready[seat] = word >> 4 & 15
-            self.counts[seat] = word >> 8 & 15
-            word >>= 12
+        for seat in range(4):
+            self.counts[seat] = layout.count_at(word, seat)
+            self.ready[seat] = layout.ready_at(word, seat)
+            self.waiting[seat] = layout.waiting_at(word, seat)
         for begin in range(8, -1, -8):
             word = undos.pop()
-            for place in range(begin + 7, begin - 1, -1):
-                self.old_tiles[place] = self.tiles[place]
-                self.tiles[place] = word & 255
-                word >>= 8
+            for index in range(8):
+                self.old_tiles[begin + index] = self.tiles[begin + index]
+                self.tiles[begin + index] = layout.tile_at(word, index)
         for place in range(16):
-            if self.old_tiles[place] != self.tiles[place] and self.old_tiles[place] != OUTSIDE:
-                self._set(self.old_tiles[place], EMPTY)
-                self.key ^= PIECE_KEYS[(place >> 2) * 144 + self.old_tiles[place]]
+            if self.old_tiles[place] != self.tiles[place] and self.old_tiles[place] != layout.OUTSIDE:
+                self._set(self.old_tiles[place], layout.EMPTY)
+                self.key ^= tables.PIECE_KEYS[layout.seat_of_place(place) * layout.MOST_TILES + self.old_tiles[place]]
         for place in range(16):
-            if self.old_tiles[place] != self.tiles[place] and self.tiles[place] != OUTSIDE:
-                self._set(self.tiles[place], place >> 2)
-                self.key ^= PIECE_KEYS[(place >> 2) * 144 + self.tiles[place]]
-        self._find_pool_key()
+            if self.old_tiles[place] != self.tiles[place] and self.tiles[place] != layout.OUTSIDE:
+                self._set(self.tiles[place], layout.seat_of_place(place))
+                self.key ^= tables.PIECE_KEYS[layout.seat_of_place(place) * layout.MOST_TILES + self.tiles[place]]
+        self._compute_pool_key()
 
-    def _find_pool_key(self) -> None:
+    def _compute_pool_key(self) -> None:
         self.pool_key = 0
         for seat in range(self.seats):
-            self.pool_key ^= READY_KEYS[seat * 5 + self.ready[seat]] ^ WAITING_KEYS[seat * 5 + self.waiting[seat]]
+            self.pool_key ^= (
+                tables.READY_KEYS[seat * 5 + self.ready[seat]] ^ tables.WAITING_KEYS[seat * 5 + self.waiting[seat]]
+            )

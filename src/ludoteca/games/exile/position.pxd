@@ -2,17 +2,9 @@ cimport cython
 
 from ludoteca.core.position cimport Position
 from ludoteca.core.int_stack cimport IntStack
-from ludoteca.games.exile.flags cimport Flags
-from ludoteca.games.exile.movement cimport Movement
-from ludoteca.games.exile.pieces cimport Pieces
-from ludoteca.games.exile.spawning cimport Spawning
-
-cdef int OUTSIDE, EMPTY, PASS, SPAWN_CODE, SLIDE_CODE
-cdef int NOT_OVER, WON, REPEATED, OUT_OF_ROUNDS, QUIET
-cdef unsigned char[2304] NEAR
-cdef unsigned char[2304] FAR
-cdef unsigned long long[4] SEAT_KEYS
-cdef unsigned long long LOW_WORD
+from ludoteca.games.exile cimport layout, tables
+from ludoteca.games.exile.moves cimport Movement, Spawning
+from ludoteca.games.exile.pieces cimport Flags, Pieces
 
 
 cdef class ExilePosition(Position):
@@ -20,7 +12,7 @@ cdef class ExilePosition(Position):
     cdef readonly Pieces pieces
     cdef readonly Flags flags
     cdef readonly Spawning spawning
-    cdef Movement movement
+    cdef readonly Movement movement
     cdef readonly int quiet
     cdef readonly int number
     cdef readonly int ended
@@ -29,13 +21,13 @@ cdef class ExilePosition(Position):
     cdef readonly bint has_repetition
     cdef readonly long long round_limit
     cdef readonly long long quiet_limit
-    cdef bint has_stirred
-    cdef unsigned long long code
+    cdef bint is_quiet_turn
+    cdef unsigned long long position_key
     cdef IntStack undos
     cdef IntStack keys
     cdef IntStack paths
     cdef IntStack scratch
-    cdef unsigned short[2048] met
+    cdef unsigned short[2048] key_counts
 
     cdef void generate(self, IntStack found) noexcept nogil
     @cython.locals(spawns=int, slides=int)
@@ -51,28 +43,28 @@ cdef class ExilePosition(Position):
     @cython.final
     @cython.locals(key='unsigned long long')
     cdef unsigned long long _key_after(self, long long move) noexcept nogil
-    @cython.locals(tile=int, code='long long', is_open=bint, hops=int)
+    @cython.locals(tile=int, may_spawn=bint, hops='long long', count=int)
     cdef bint is_well_formed(self, long long move) noexcept nogil
-    @cython.locals(tile=int, code='long long', last=int)
+    @cython.locals(tile=int, last=int)
     cdef void make(self, long long move) noexcept nogil
     @cython.final
-    @cython.locals(tile=int, hop=int, way=int)
-    cdef int _jump(self, int origin, long long code) noexcept nogil
+    @cython.locals(tile=int, hops='long long', following=int, way=int)
+    cdef int _jump(self, long long move) noexcept nogil
     @cython.final
     cdef void _go(self, int origin, int target) noexcept nogil
     @cython.final
-    cdef void _banish(self, int tile) noexcept nogil
+    cdef void _exile(self, int tile) noexcept nogil
     @cython.final
     @cython.locals(victims='int[16]', count=int, index=int)
-    cdef void _settle(self, int last) noexcept nogil
+    cdef void _resolve_turn_end(self, int last) noexcept nogil
     @cython.final
     cdef bint _is_first_turn(self) noexcept nogil
     @cython.final
-    cdef void _hand_over(self) noexcept nogil
+    cdef void _start_next_turn(self) noexcept nogil
     @cython.locals(move='long long')
     cdef void unmake(self) noexcept nogil
     @cython.final
-    @cython.locals(last=int, counters='unsigned long long')
+    @cython.locals(last=int)
     cdef void _save(self) noexcept nogil
     @cython.final
     @cython.locals(last=int, counters='unsigned long long')
@@ -81,10 +73,10 @@ cdef class ExilePosition(Position):
     @cython.final
     cdef unsigned long long _board_key(self) noexcept nogil
     @cython.final
-    cdef unsigned long long _fresh_code(self) noexcept nogil
+    cdef unsigned long long _compute_key(self) noexcept nogil
 
     @cython.final
-    cdef void _start_turn(self) noexcept nogil
+    cdef void _note_turn(self) noexcept nogil
     @cython.final
     cdef void _forget_turn(self) noexcept nogil
     @cython.final
@@ -99,12 +91,12 @@ cdef class ExilePosition(Position):
     cdef bint has_returned(self, int plies) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil
     @cython.final
-    @cython.locals(richest=int, most=int, seat=int, controlled=int)
-    cdef int richest(self) noexcept nogil
+    @cython.locals(leader=int, most=int, seat=int, controlled=int)
+    cdef int flag_leader(self) noexcept nogil
 
     @cython.locals(victims='int[16]', count=int, index=int)
     cpdef list cornered_tiles(self)
-    cpdef int hops_possible(self, long long move)
-    cpdef unsigned long long key_after(self, long long move)
+    @cython.locals(key='unsigned long long', other='long long')
+    cpdef long long same_jump(self, long long move) except -1
     @cython.locals(copied=ExilePosition)
     cdef ExilePosition copy_state(self)

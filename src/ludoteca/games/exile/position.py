@@ -2,23 +2,13 @@
 
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.games.exile import board
-from ludoteca.games.exile.flags import Flags
-from ludoteca.games.exile.movement import Movement
-from ludoteca.games.exile.pieces import Pieces
-from ludoteca.games.exile.spawning import Spawning
-
-OUTSIDE, EMPTY = board.OUTSIDE, board.EMPTY
-PASS, SPAWN_CODE, SLIDE_CODE = board.PASS, board.SPAWN_CODE, board.SLIDE_CODE
-NOT_OVER, WON, REPEATED, OUT_OF_ROUNDS, QUIET = range(5)
-NEAR = board.NEAR
-FAR = board.FAR
-SEAT_KEYS = board.SEAT_KEYS
-LOW_WORD = 0xFFFFFFFF
+from ludoteca.games.exile import layout, tables
+from ludoteca.games.exile.moves import Movement, Spawning
+from ludoteca.games.exile.pieces import Flags, Pieces
 
 
 class ExilePosition(Position):
-    """`quiet` counts turns (E7.4); `number` is the round; `ended` tells how the game stands, as board.py numbers it.
+    """`quiet` counts turns (E7.4); `number` is the round; `ended` tells how the game stands, by a constant of `layout`.
 
     A limit of 0 is no limit.
     """
@@ -56,29 +46,29 @@ class ExilePosition(Position):
         self.has_repetition = has_repetition
         self.round_limit = round_limit
         self.quiet_limit = quiet_limit
-        self.ended = NOT_OVER
+        self.ended = layout.NOT_OVER
         self.winner = -1
-        self.has_stirred = False
-        self.code = 0
+        self.is_quiet_turn = True
+        self.position_key = 0
         self.undos = IntStack()
         self.keys = IntStack()
         self.paths = IntStack()
         self.scratch = IntStack()
-        self.met = [0] * 2048
+        self.key_counts = [0] * 2048
 
     # Moves
 
     def generate(self, found: IntStack) -> None:
         """E2.1, E2.2: spawns, slides, jumps, and the pass."""
-        if self.ended != NOT_OVER:
+        if self.ended != layout.NOT_OVER:
             return
         self.spawning.add_spawns(self.pieces, self.flags, self.to_move, found)
         self.add_slides(found)
         self.add_jumps(found)
-        found.push(PASS)
+        found.push(layout.PASS)
 
     def count_moves(self) -> int:
-        if self.ended != NOT_OVER:
+        if self.ended != layout.NOT_OVER:
             return 0
         self.paths.clear()
         self.add_jumps(self.paths)
@@ -118,73 +108,69 @@ class ExilePosition(Position):
     def _key_after(self, move: int) -> int:
         """The key of the board and the exiles as a jump and the end of its turn leave them."""
         self._save()
-        self._settle(self._jump(move & 255, move >> 8))
+        self._resolve_turn_end(self._jump(move))
         key = self._board_key()
         self._restore()
         return key
 
     def is_well_formed(self, move: int) -> bool:
-        tile = move & 255
-        code = move >> 8
-        if move < 0 or tile >= OUTSIDE or self.ended != NOT_OVER:
+        tile = layout.tile(move)
+        if move < 0 or tile >= layout.OUTSIDE or self.ended != layout.NOT_OVER:
             return False
-        if move == PASS:
+        if move == layout.PASS:
             return True
-        if code == SPAWN_CODE:
-            is_open = self.spawning.count < 2 and self.pieces.ready[self.to_move] > 0
-            return is_open and self.pieces.cells[tile] == EMPTY
+        if layout.is_spawn(move):
+            may_spawn = self.spawning.count < 2 and self.pieces.ready[self.to_move] > 0
+            return may_spawn and self.pieces.cells[tile] == layout.EMPTY
         if self.pieces.cells[tile] != self.to_move:
             return False
-        if SLIDE_CODE <= code < SLIDE_CODE + 8:
-            return self.pieces.free_ways(tile, False) >> (code - SLIDE_CODE) & 1 != 0
-        hops = self.movement.hops_in(code)
-        return hops > 0 and self.movement.hops_possible(self.pieces, self.flags, self.to_move, tile, code) == hops
+        if layout.is_slide(move):
+            return layout.has_way(self.pieces.free_ways(tile, False), layout.slide_way(move))
+        hops = layout.hops(move)
+        count = layout.hop_count(hops)
+        return count > 0 and self.movement.hops_possible(self.pieces, self.flags, self.to_move, tile, hops) == count
 
     def make(self, move: int) -> None:
-        tile = move & 255
-        code = move >> 8
+        tile = layout.tile(move)
         self.played.push(move)
         self._save()
-        if code == SPAWN_CODE:
+        if layout.is_spawn(move):
             self.pieces.spawn(self.to_move, tile)
             self.spawning.note(tile)
-            self.code = self._fresh_code()
+            self.position_key = self._compute_key()
             return
-        self.has_stirred = False
-        last = OUTSIDE
-        if SLIDE_CODE <= code < SLIDE_CODE + 8:
-            last = NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE]
+        self.is_quiet_turn = True
+        last = layout.OUTSIDE
+        if layout.is_slide(move):
+            last = tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)]
             self._go(tile, last)
-        elif code:
-            last = self._jump(tile, code)
-        self._settle(last)
-        self._hand_over()
+        elif move != layout.PASS:
+            last = self._jump(move)
+        self._resolve_turn_end(last)
+        self._start_next_turn()
 
-    def _jump(self, origin: int, code: int) -> int:
+    def _jump(self, move: int) -> int:
         """Hop by hop; the last tile."""
-        tile = origin
-        for hop in range(self.movement.hops_in(code) - 1, -1, -1):
-            way = self.pieces.ways + tile * 8 + (code >> 3 * hop & 7)
-            self._go(tile, FAR[way])
+        tile = layout.tile(move)
+        hops = layout.hops(move)
+        for following in range(layout.hop_count(hops) - 1, -1, -1):
+            way = self.pieces.ways + tile * 8 + layout.hop_way(hops, following)
+            self._go(tile, tables.FAR[way])
             # E3.5: a jumped enemy goes before the next hop.
-            if self.pieces.cells[NEAR[way]] != self.to_move:
-                self._banish(NEAR[way])
-            tile = FAR[way]
+            if self.pieces.cells[tables.NEAR[way]] != self.to_move:
+                self._exile(tables.NEAR[way])
+            tile = tables.FAR[way]
         return tile
 
     def _go(self, origin: int, target: int) -> None:
-        """A piece goes from tile to tile, with its flags (E4.1 to E4.5)."""
-        if self.flags.carry(self.to_move, origin, target):
-            self.has_stirred = True
-        self.pieces.shift(origin, target)
+        if self.pieces.go(self.flags, origin, target):
+            self.is_quiet_turn = False
 
-    def _banish(self, tile: int) -> None:
-        """The piece on a tile is exiled; its flags stay there (E4.4)."""
-        self.flags.release(tile)
-        self.pieces.exile(tile)
-        self.has_stirred = True
+    def _exile(self, tile: int) -> None:
+        self.pieces.exile(self.flags, tile)
+        self.is_quiet_turn = False
 
-    def _settle(self, last: int) -> None:
+    def _resolve_turn_end(self, last: int) -> None:
         """The end of a turn: the waiting become ready (E5.2), then the cornered are exiled, all at once (E6.2).
 
         `last` is the tile where the movement ended, or OUTSIDE. When nobody was cornered before, as E6 leaves it, and
@@ -198,26 +184,26 @@ class ExilePosition(Position):
         else:
             count = self.pieces.find_cornered_beside(last, victims)
         for index in range(count):
-            self._banish(victims[index])
+            self._exile(victims[index])
 
     def _is_first_turn(self) -> bool:
         """Whether no turn has ended yet, so that a position that was set up may have cornered pieces."""
         return self.keys.count < 2
 
-    def _hand_over(self) -> None:
-        """The next seat becomes the one to move; then the ends are judged (E7.5)."""
-        self.quiet = 0 if self.has_stirred else self.quiet + 1
+    def _start_next_turn(self) -> None:
+        """The next seat becomes the one to move; then the ends are looked for (E7.5)."""
+        self.quiet = self.quiet + 1 if self.is_quiet_turn else 0
         self.spawning.clear()
         self.to_move += 1
         if self.to_move == self.seats:
             self.to_move = 0
             self.number += 1
-        self.code = self._fresh_code()
-        self._start_turn()
+        self.position_key = self._compute_key()
+        self._note_turn()
 
     def unmake(self) -> None:
         move = self.played.pop()
-        if move >> 8 != SPAWN_CODE:
+        if not layout.is_spawn(move):
             self._forget_turn()
         self._restore()
 
@@ -226,93 +212,92 @@ class ExilePosition(Position):
         self.pieces.save(self.undos)
         self.undos.reserve(3)
         last = self.undos.count
-        counters = self.quiet
-        self.undos.at[last] = self.flags.packed() << 16 | self.spawning.packed()
-        self.undos.at[last + 1] = (counters << 32 | self.number) << 2 | self.to_move
-        self.undos.at[last + 2] = self.code
+        self.undos.at[last] = self.flags.packed() | self.spawning.packed()
+        self.undos.at[last + 1] = layout.counters(self.quiet, self.number, self.to_move)
+        self.undos.at[last + 2] = self.position_key
         self.undos.count = last + 3
 
     def _restore(self) -> None:
         self.undos.count -= 3
         last = self.undos.count
-        self.flags.unpack(self.undos.at[last] >> 16)
+        self.flags.unpack(self.undos.at[last])
         self.spawning.unpack(self.undos.at[last])
         counters = self.undos.at[last + 1]
-        self.to_move = counters & 3
-        self.quiet = counters >> 34
-        self.number = counters >> 2 & LOW_WORD
-        self.code = self.undos.at[last + 2]
+        self.to_move = layout.seat_to_move(counters)
+        self.quiet = layout.quiet_turns(counters)
+        self.number = layout.round_number(counters)
+        self.position_key = self.undos.at[last + 2]
         self.pieces.restore(self.undos)
         # A move was made from here, so the game was not over.
-        self.ended = NOT_OVER
+        self.ended = layout.NOT_OVER
         self.winner = -1
 
     def hash(self) -> int:
-        return self.code
+        return self.position_key
 
     def _board_key(self) -> int:
         return self.pieces.key ^ self.pieces.pool_key ^ self.flags.key
 
-    def _fresh_code(self) -> int:
-        return self._board_key() ^ self.spawning.hash() ^ SEAT_KEYS[self.to_move]
+    def _compute_key(self) -> int:
+        return self._board_key() ^ self.spawning.hash() ^ tables.SEAT_KEYS[self.to_move]
 
     # Ends
 
     def begin(self) -> None:
         """Start the history; once, when everything is set up."""
-        self.code = self._fresh_code()
+        self.position_key = self._compute_key()
         # A turn that is under way has not ended anything (E7.5).
         if self.spawning.count == 0:
-            self._start_turn()
+            self._note_turn()
 
-    def _start_turn(self) -> None:
+    def _note_turn(self) -> None:
         """Note that a turn starts with this position, and whether the game has ended."""
-        self.keys.push(self.code)
-        self.met[self.code & 2047] += 1
+        self.keys.push(self.position_key)
+        self.key_counts[layout.key_index(self.position_key)] += 1
         self.ended = self._ending()
-        if self.ended == WON:
+        if self.ended == layout.WON:
             self.winner = self._last_to_move()
-        elif self.ended == QUIET:
-            self.winner = self.richest()
+        elif self.ended == layout.QUIET:
+            self.winner = self.flag_leader()
 
     def _forget_turn(self) -> None:
-        self.met[self.keys.pop() & 2047] -= 1
+        self.key_counts[layout.key_index(self.keys.pop())] -= 1
 
     def _ending(self) -> int:
         """E7.5: the ends, in their order."""
         if self.flags.controlled_by(self._last_to_move()) >= self.flags_to_win:
-            return WON
+            return layout.WON
         if self.has_repetition and self._is_third_time():
-            return REPEATED
+            return layout.REPEATED
         if self.round_limit and self.number > self.round_limit:
-            return OUT_OF_ROUNDS
+            return layout.OUT_OF_ROUNDS
         if self.quiet_limit and self.quiet >= self.quiet_limit:
-            return QUIET
-        return NOT_OVER
+            return layout.QUIET
+        return layout.NOT_OVER
 
     def _last_to_move(self) -> int:
         """The seat whose turn was before."""
         return self.to_move - 1 if self.to_move else self.seats - 1
 
     def _is_third_time(self) -> bool:
-        """E7.3. `met` counts keys by their last bits: it says at once when a key cannot have been there twice."""
-        if self.met[self.code & 2047] < 3:
+        """E7.3. `key_counts` says at once when a key cannot have been there twice."""
+        if self.key_counts[layout.key_index(self.position_key)] < 3:
             return False
         times = 0
         turn = self.keys.count - 1
         while turn >= 0:
-            if self.keys.at[turn] == self.code:
+            if self.keys.at[turn] == self.position_key:
                 times += 1
             turn -= self.seats
         return times >= 3
 
     def has_returned(self, plies: int) -> bool:
         """Whether a position of the last so many plies, at the start of a turn, is there again."""
-        if not self.has_repetition or self.spawning.count or self.met[self.code & 2047] < 2:
+        if not self.has_repetition or self.spawning.count or self.key_counts[layout.key_index(self.position_key)] < 2:
             return False
         back = self.seats
         while back <= plies and back < self.keys.count:
-            if self.keys.at[self.keys.count - 1 - back] == self.code:
+            if self.keys.at[self.keys.count - 1 - back] == self.position_key:
                 return True
             back += self.seats
         return False
@@ -322,36 +307,26 @@ class ExilePosition(Position):
             return 0.0
         return 1.0 if seat == self.winner else -1.0 / (self.seats - 1)
 
-    def richest(self) -> int:
+    def flag_leader(self) -> int:
         """E7.4: the seat that controls most flags, or -1 if several do."""
-        richest = -1
+        leader = -1
         most = -1
         for seat in range(self.seats):
             controlled = self.flags.controlled_by(seat)
             if controlled == most:
-                richest = -1
+                leader = -1
             elif controlled > most:
                 most = controlled
-                richest = seat
-        return richest
+                leader = seat
+        return leader
 
     # For cold code
-
-    def go(self, origin: int, target: int) -> None:
-        self._go(origin, target)
-
-    def banish(self, tile: int) -> None:
-        self._banish(tile)
 
     def open_tiles(self) -> list[int]:
         """The tiles on which the seat to move may spawn now."""
         if not self.spawning.find_open(self.pieces, self.flags, self.to_move):
             return []
-        return [tile for tile in range(OUTSIDE) if self.spawning.is_open(tile)]
-
-    def hops_possible(self, move: int) -> int:
-        """How many hops of a jump are legal before the first that is not."""
-        return self.movement.hops_possible(self.pieces, self.flags, self.to_move, move & 255, move >> 8)
+        return [tile for tile in range(layout.MOST_TILES) if self.spawning.is_open(tile)]
 
     def cornered_tiles(self) -> list[int]:
         """E6.1: the pieces that would be exiled if the turn ended now."""
@@ -359,9 +334,13 @@ class ExilePosition(Position):
         count = self.pieces.find_cornered(self.flags, victims)
         return sorted([victims[index] for index in range(count)])
 
-    def key_after(self, move: int) -> int:
-        """What two jumps have in common that are one move (E3.6)."""
-        return self._key_after(move)
+    def same_jump(self, move: int) -> int:
+        """E3.6: the legal jump that leads to the same position as a path that can be walked."""
+        key = self._key_after(move)
+        for other in self.legal_moves():
+            if layout.is_jump(other) and self._key_after(other) == key:
+                return other
+        raise AssertionError("every path that can be walked is a move")
 
     def copy_state(self) -> "ExilePosition":
         copied = ExilePosition(
@@ -379,8 +358,8 @@ class ExilePosition(Position):
         )
         copied.ended = self.ended
         copied.winner = self.winner
-        copied.code = self.code
+        copied.position_key = self.position_key
         copied.undos = self.undos.copy()
         copied.keys = self.keys.copy()
-        copied.met[:] = self.met
+        copied.key_counts[:] = self.key_counts
         return copied

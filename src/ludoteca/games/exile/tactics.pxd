@@ -4,14 +4,11 @@ from ludoteca.core cimport constants
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
 from ludoteca.core.tactics cimport Tactics
-from ludoteca.games.exile.flags cimport Flags
-from ludoteca.games.exile.pieces cimport Pieces
+from ludoteca.games.exile cimport layout, tables
+from ludoteca.games.exile.pieces cimport Flags, Pieces
 from ludoteca.games.exile.position cimport ExilePosition
 
-cdef int EMPTY, OUTSIDE, NOT_OVER, PASS, SPAWN_CODE, SLIDE_CODE, EXILED, FREED, TAKEN, OWN_TAKEN, NEARER, SPAWNED
-cdef unsigned char[2304] NEAR
-cdef unsigned char[2304] FAR
-cdef unsigned char[41472] DISTANCES
+cdef int EXILED, FREED, TAKEN, OWN_TAKEN, NEARER, SPAWNED
 
 
 cdef class ExileTactics(Tactics):
@@ -21,7 +18,9 @@ cdef class ExileTactics(Tactics):
 
     cpdef attach(self, Position position)
     cdef bint has_ended(self) noexcept nogil
-    @cython.locals(seat=int, tile=int, code='long long', has_foreign=bint, gain=int, hop=int, way=int, over=int)
+    @cython.locals(
+        seat=int, tile=int, has_foreign=bint, gain=int, hops='long long', following=int, way=int, over=int,
+    )
     cdef int gain(self, long long move) noexcept nogil
     @cython.final
     @cython.locals(flag=int)
@@ -32,8 +31,11 @@ cdef class ExileTactics(Tactics):
     @cython.final
     @cython.locals(taken=int, flag=int)
     cdef int _taken(self, int seat, int tile, bint has_foreign) noexcept nogil
-    @cython.locals(seat=int, tile=int, code='long long', gain=int, target=int, hop=int, has_foreign=bint)
+    @cython.locals(seat=int, tile=int, target=int, has_foreign=bint, nearer=int)
     cdef int order_score(self, long long move) noexcept nogil
+    @cython.final
+    @cython.locals(tile=int, hops='long long', following=int)
+    cdef int _last_tile(self, long long move) noexcept nogil
     @cython.final
     @cython.locals(row=int, nearest=int, flag=int)
     cdef int _to_nearest(self, int seat, int tile, bint has_foreign) noexcept nogil

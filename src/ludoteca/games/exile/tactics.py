@@ -4,15 +4,9 @@ from ludoteca.core import constants
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.core.tactics import Tactics
-from ludoteca.games.exile import board
+from ludoteca.games.exile import layout, tables
 from ludoteca.games.exile.position import ExilePosition
 
-EMPTY, OUTSIDE = board.EMPTY, board.OUTSIDE
-PASS, SPAWN_CODE, SLIDE_CODE = board.PASS, board.SPAWN_CODE, board.SLIDE_CODE
-NOT_OVER = 0
-NEAR = board.NEAR
-FAR = board.FAR
-DISTANCES = board.DISTANCES
 EXILED, FREED, TAKEN, OWN_TAKEN = 60, 150, 250, 150
 """What it wins to exile a piece, to free a flag that it held, to take a foreign flag, and to take one's own."""
 NEARER = 12
@@ -30,30 +24,25 @@ class ExileTactics(Tactics):
         self.flags = position.flags
 
     def has_ended(self) -> bool:
-        return self.position.ended != NOT_OVER
+        return self.position.ended != layout.NOT_OVER
 
     def gain(self, move: int) -> int:
         """Enemies that are exiled, and flags that are freed or taken."""
-        seat = self.position.to_move
-        tile = move & 255
-        code = move >> 8
-        if code <= SPAWN_CODE:
+        if move == layout.PASS or layout.is_spawn(move):
             return 0
+        seat = self.position.to_move
+        tile = layout.tile(move)
         has_foreign = self._has_foreign(seat, tile)
-        if SLIDE_CODE <= code < SLIDE_CODE + 8:
-            return self._taken(seat, NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE], has_foreign)
+        if layout.is_slide(move):
+            return self._taken(seat, tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)], has_foreign)
         gain = 0
-        # The highest digit of a jump's code is a 1 that stands for no hop.
-        hop = 0
-        while code >> hop > 7:
-            hop += 3
-        while hop > 0:
-            hop -= 3
-            way = self.pieces.ways + tile * 8 + (code >> hop & 7)
-            over = NEAR[way]
+        hops = layout.hops(move)
+        for following in range(layout.hop_count(hops) - 1, -1, -1):
+            way = self.pieces.ways + tile * 8 + layout.hop_way(hops, following)
+            over = tables.NEAR[way]
             if self.pieces.cells[over] != seat:
                 gain += EXILED + self._freed(over)
-            tile = FAR[way]
+            tile = tables.FAR[way]
             gain += self._taken(seat, tile, has_foreign)
         return gain
 
@@ -66,7 +55,7 @@ class ExileTactics(Tactics):
     def _freed(self, tile: int) -> int:
         freed = 0
         for flag in range(self.flags.count):
-            if self.flags.tiles[flag] == tile and self.flags.holders[flag] < EMPTY:
+            if self.flags.tiles[flag] == tile and self.flags.holders[flag] != layout.NOBODY:
                 freed += FREED
         return freed
 
@@ -83,33 +72,33 @@ class ExileTactics(Tactics):
 
     def order_score(self, move: int) -> int:
         """The gain, and how much nearer the piece comes to the nearest flag that it could take."""
-        seat = self.position.to_move
-        tile = move & 255
-        code = move >> 8
-        if code == 0:
+        if move == layout.PASS:
             return 0
-        if code == SPAWN_CODE:
+        seat = self.position.to_move
+        tile = layout.tile(move)
+        if layout.is_spawn(move):
             return SPAWNED - NEARER * min(4, self._to_nearest(seat, tile, False))
-        gain = self.gain(move)
-        target = tile
-        if SLIDE_CODE <= code < SLIDE_CODE + 8:
-            target = NEAR[self.pieces.ways + tile * 8 + code - SLIDE_CODE]
-        else:
-            hop = 0
-            while code >> hop > 7:
-                hop += 3
-            while hop > 0:
-                hop -= 3
-                target = FAR[self.pieces.ways + target * 8 + (code >> hop & 7)]
+        target = self._last_tile(move)
         has_foreign = self._has_foreign(seat, tile)
-        return gain + NEARER * (self._to_nearest(seat, tile, has_foreign) - self._to_nearest(seat, target, has_foreign))
+        nearer = self._to_nearest(seat, tile, has_foreign) - self._to_nearest(seat, target, has_foreign)
+        return self.gain(move) + NEARER * nearer
+
+    def _last_tile(self, move: int) -> int:
+        """Where the piece of a slide or a jump ends up."""
+        tile = layout.tile(move)
+        if layout.is_slide(move):
+            return tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)]
+        hops = layout.hops(move)
+        for following in range(layout.hop_count(hops) - 1, -1, -1):
+            tile = tables.FAR[self.pieces.ways + tile * 8 + layout.hop_way(hops, following)]
+        return tile
 
     def _to_nearest(self, seat: int, tile: int, has_foreign: bool) -> int:
-        row = (self.pieces.board * 144 + tile) * 144
+        row = (self.pieces.board * layout.MOST_TILES + tile) * layout.MOST_TILES
         nearest = 12
         for flag in range(self.flags.count):
             if self.flags.holders[flag] != seat and (flag == seat or not has_foreign):
-                nearest = min(nearest, DISTANCES[row + self.flags.tiles[flag]])
+                nearest = min(nearest, tables.DISTANCES[row + self.flags.tiles[flag]])
         return nearest
 
     def is_checked(self) -> bool:
@@ -126,7 +115,7 @@ class ExileTactics(Tactics):
 
     def _can_take(self, seat: int) -> bool:
         for flag in range(self.flags.count):
-            if self.flags.holders[flag] != seat and self.pieces.cells[self.flags.tiles[flag]] == EMPTY:
+            if self.flags.holders[flag] != seat and self.pieces.cells[self.flags.tiles[flag]] == layout.EMPTY:
                 if self._can_reach(seat, flag):
                     return True
         return False
@@ -134,18 +123,18 @@ class ExileTactics(Tactics):
     def _can_reach(self, seat: int, flag: int) -> bool:
         ways = self.pieces.ways + self.flags.tiles[flag] * 8
         for way in range(8):
-            near = NEAR[ways + way]
+            near = tables.NEAR[ways + way]
             if self.pieces.cells[near] == seat and (flag == seat or not self._has_foreign(seat, near)):
                 return True
-            far = FAR[ways + way]
-            if self.pieces.cells[near] < EMPTY and self.pieces.cells[far] == seat:
+            far = tables.FAR[ways + way]
+            if self.pieces.cells[near] < layout.EMPTY and self.pieces.cells[far] == seat:
                 if flag == seat or not self._has_foreign(seat, far):
                     return True
         return False
 
     def add_tactical_moves(self, found: IntStack) -> None:
         """Moves that exile an enemy or take a flag."""
-        if self.position.ended != NOT_OVER:
+        if self.position.ended != layout.NOT_OVER:
             return
         begin = found.count
         kept = begin
@@ -162,7 +151,7 @@ class ExileTactics(Tactics):
         return self.position.spawning.count == 0
 
     def make_null(self) -> None:
-        self.position.make(PASS)
+        self.position.make(layout.PASS)
 
     def unmake_null(self) -> None:
         self.position.unmake()
