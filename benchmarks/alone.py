@@ -28,8 +28,8 @@ def main() -> int:
     while width <= WIDEST:
         race = Race(pieces, 0)
         begin = time.process_time()
-        race.set_out(width)
-        while race.go_on():
+        race.restart(width)
+        while race.advance():
             pass
         moves = race.plan() or moves
         print(f"{width:>6}{len(moves):>7}{race.nodes:>12,}{time.process_time() - begin:>13.3f}")

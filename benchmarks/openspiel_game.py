@@ -9,7 +9,8 @@ from typing import Any, cast
 import pyspiel
 
 import ludoteca
-from ludoteca.games.chinese_checkers.board import PASS, SEATED
+from ludoteca.games.chinese_checkers.board import SEATED
+from ludoteca.games.chinese_checkers.layout import PASS
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 NAME = "ludoteca_chinese_checkers"

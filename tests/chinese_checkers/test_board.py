@@ -3,7 +3,7 @@
 import pytest
 
 import ludoteca
-from ludoteca.games.chinese_checkers import board
+from ludoteca.games.chinese_checkers import board, layout
 from tests.chinese_checkers import reference
 from tests.chinese_checkers.drawing import GAME, contents
 
@@ -166,7 +166,7 @@ def test_c1_7_home_is_the_area_across(players):
 
 def test_a_hop_goes_by_as_many_bits_everywhere_on_a_lattice():
     """What the fast rules rest on: no two holes share a bit, and shifted bits are holes only where a hop leads."""
-    for lattice in range(board.LATTICES):
+    for lattice in range(layout.LATTICES):
         bits = {board.BIT[slot]: hole for slot, hole in enumerate(board.HOLE) if board.LATTICE[slot] == lattice}
         assert len(bits) == board.LATTICE.count(lattice)
         assert 0 <= min(bits) <= max(bits) < 64

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from ludoteca.games.chinese_checkers.board import NAMES, SLOT, SLOTS, holes_of
-from ludoteca.games.chinese_checkers.evaluation import WEIGHTS, values_of
-from ludoteca.games.chinese_checkers.gates import escapes_from
+from ludoteca.games.chinese_checkers.board import NAMES, SLOT, holes_of
+from ludoteca.games.chinese_checkers.evaluation import WEIGHTS, escapes_from, values_of
+from ludoteca.games.chinese_checkers.layout import SLOTS
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.think import Limits, Thinker
 from ludoteca.search.transposition import TranspositionTable

@@ -35,9 +35,10 @@ def test_a_move_is_of_one_kind_and_tells_its_parts(tile, way, path):
 
 @given(members=st.sets(ways))
 def test_a_set_of_ways_has_its_members(members):
-    found = sum(layout.way_back(7 - way) for way in members)
+    found = sum(layout.way_bit(way) for way in members)
     assert {way for way in range(8) if layout.has_way(found, way)} == members
     assert sum(layout.way_back(way) for way in range(8)) == layout.ALL_WAYS
+    assert all(layout.way_back(way) == layout.way_bit(7 - way) for way in range(8))
 
 
 @given(members=st.sets(tiles))

@@ -9,6 +9,8 @@ from functools import cache
 from random import Random
 
 from ludoteca.core.geometry import OFF, Geometry
+from ludoteca.games.chinese_checkers import layout
+from ludoteca.games.chinese_checkers.layout import HOLES, LATTICES, MOST_SEATS, OUTSIDE, SLOTS
 
 ROWS = 17
 CENTRE = (12, 8)
@@ -29,8 +31,8 @@ SEATED = {2: (0, 3), 3: (0, 2, 4), 4: (0, 2, 3, 5), 6: (0, 1, 2, 3, 4, 5)}
 PIECES = {2: 15, 3: 10, 4: 10, 6: 10}
 """How many pieces each player has (C1.3)."""
 
-LAYOUT = {players: number for number, players in enumerate(SEATED)}
-MOST_SEATS = 6
+SEATING = {players: number for number, players in enumerate(SEATED)}
+"""The number of each way to be seated, in tables."""
 
 
 # The star
@@ -66,7 +68,6 @@ def across(point: int) -> int:
 
 
 PLACES = tuple((x, y) for y in range(ROWS) for x in range(2 * CENTRE[0] + 1) if is_hole(x, y))
-HOLES = len(PLACES)
 ROW_HOLES = tuple(tuple(hole for hole in range(HOLES) if PLACES[hole][1] == y) for y in range(ROWS))
 NAMES = tuple(f"{chr(ord('a') + y)}{number}" for y in range(ROWS) for number in range(1, len(ROW_HOLES[y]) + 1))
 
@@ -120,7 +121,6 @@ def tip_of(point: int) -> int:
 
 # Lattices: a hop goes by two holes, so it never leaves the quarter of the holes in which it began
 
-LATTICES = 4
 STRIDE = 7
 """How many bits apart two rows of a lattice lie in a word. No row is longer."""
 AXES = ((4, 0), (-2, 2), (2, 2))
@@ -154,21 +154,14 @@ SLOT = [HOLE.index(hole) for hole in range(HOLES)]
 LATTICE = [lattice_of(hole) for hole in HOLE]
 BIT = (lambda found: [found[hole] for hole in HOLE])(bits())
 
-SLOTS = 128
-"""Tables have room for so many; the slots behind the last hole stand for the outside."""
-OUTSIDE = HOLES
-
-PASS = SLOTS * SLOTS
-"""The move `pass`. Every other move is the slot of its first hole times 128, plus that of its last."""
-
 
 def move_of(origin: int, target: int) -> int:
-    return SLOT[origin] * SLOTS + SLOT[target]
+    return layout.move(SLOT[origin], SLOT[target])
 
 
 def holes_of(move: int) -> tuple[int, int]:
-    """The first and last hole of a move that is not PASS."""
-    return HOLE[move // SLOTS], HOLE[move % SLOTS]
+    """The first and last hole of a move that is not a pass."""
+    return HOLE[layout.origin(move)], HOLE[layout.target(move)]
 
 
 # Tables
@@ -179,13 +172,13 @@ def words_of(holes: frozenset[int]) -> list[int]:
     found = [0] * LATTICES
     for hole in holes:
         slot = SLOT[hole]
-        found[LATTICE[slot]] |= 1 << BIT[slot]
+        found[LATTICE[slot]] |= layout.bit(BIT[slot])
     return found
 
 
 def holes_in(lattice: int, word: int) -> list[int]:
     """The holes of a lattice's word, in their order."""
-    return [HOLE[slot] for slot in range(HOLES) if LATTICE[slot] == lattice and word >> BIT[slot] & 1]
+    return [HOLE[slot] for slot in range(HOLES) if LATTICE[slot] == lattice and layout.has_bit(word, BIT[slot])]
 
 
 def neighbour_table() -> list[int]:
@@ -207,15 +200,15 @@ def hop_tables() -> tuple[list[int], list[int]]:
             begin, end = GEOMETRY.step(hole, (-x // 2, -y // 2)), GEOMETRY.step(hole, (x // 2, y // 2))
             if OFF not in (begin, end):
                 pairs[3 * SLOT[hole] + axis] = 3 * lattice_of(begin) + axis
-                begins[3 * SLOT[hole] + axis] = 1 << BIT[SLOT[begin]]
+                begins[3 * SLOT[hole] + axis] = layout.bit(BIT[SLOT[begin]])
     return pairs, begins
 
 
 def area_table(areas: dict[tuple[int, int], frozenset[int]]) -> list[int]:
-    """Four words for each seat of each layout, six seats a layout."""
-    found = [0] * (LATTICES * MOST_SEATS * len(LAYOUT))
+    """Four words for each seat of each seating, six seats a seating."""
+    found = [0] * (LATTICES * MOST_SEATS * len(SEATING))
     for (players, seat), holes in areas.items():
-        place = LATTICES * (LAYOUT[players] * MOST_SEATS + seat)
+        place = LATTICES * (SEATING[players] * MOST_SEATS + seat)
         found[place : place + LATTICES] = words_of(holes)
     return found
 
@@ -239,15 +232,15 @@ def gate_table() -> list[int]:
             holes_of_point(point, True), key=lambda hole: (distance(hole, tip), towards((point + 1) % 6, *PLACES[hole]))
         )
         for number, hole in enumerate(holes):
-            found[point * SLOTS + SLOT[hole]] = 1 << number
+            found[point * SLOTS + SLOT[hole]] = layout.bit(number)
     return found
 
 
 def seat_table(usual: int, value: Callable[[int, int], int]) -> list[int]:
-    """A number for each seat of each layout, six seats a layout."""
-    found = [usual] * (MOST_SEATS * len(LAYOUT))
+    """A number for each seat of each seating, six seats a seating."""
+    found = [usual] * (MOST_SEATS * len(SEATING))
     for players, seat in SEATS:
-        found[LAYOUT[players] * MOST_SEATS + seat] = value(players, seat)
+        found[SEATING[players] * MOST_SEATS + seat] = value(players, seat)
     return found
 
 

@@ -2,19 +2,11 @@ cimport cython
 
 from ludoteca.core.evaluator cimport Evaluator
 from ludoteca.core.position cimport Position
-from ludoteca.games.chinese_checkers.gates cimport escapes_from
-from ludoteca.games.chinese_checkers.pieces cimport Pieces, lowest_slot
+from ludoteca.games.chinese_checkers cimport layout, tables
+from ludoteca.games.chinese_checkers.pieces cimport Pieces
 from ludoteca.games.chinese_checkers.position cimport ChineseCheckersPosition
 
 cdef int FARTHEST, NEAR, NEARLY, OUT, SIDE
-cdef unsigned char[24] GOAL
-cdef unsigned long long[96] HOME
-cdef int[24] OPPOSITE
-cdef unsigned char[768] DISTANCE
-cdef unsigned short[768] GATE_BITS
-cdef unsigned char[768] NEIGHBOURS
-cdef unsigned char[121] BIT
-cdef unsigned long long ONE
 
 
 cdef class ChineseCheckersEvaluator(Evaluator):
@@ -41,7 +33,19 @@ cdef class ChineseCheckersEvaluator(Evaluator):
         opposite=int, locked=int, shut=int, escapes=int, lattice=int,
         theirs='unsigned long long', slot=int, cost=int
     )
-    cdef int _guests(self, int seat, int goal, int gate, int away) noexcept nogil
+    cdef int _blocker_cost(self, int seat, int goal, int gate, int away) noexcept nogil
     @cython.final
     @cython.locals(here=int, outlets=int, ways=int, way=int, there=int, chain='unsigned long long')
     cdef int _outlets(self, int seat, int goal, int lattice, int slot) noexcept nogil
+
+
+cdef int GATE_HOLES, UNKNOWN, FIRST_OPEN
+cdef short[32768] ESCAPES
+cdef signed char[90] BY_STEP
+cdef signed char[90] BY_HOP
+
+cpdef int escapes_from(int closed) noexcept nogil
+@cython.locals(reached=int, hole=int, before=int)
+cdef int _flood(int closed) noexcept nogil
+@cython.locals(way=int, step=int, hop=int)
+cdef bint _leads(int hole, int closed, int reached) noexcept nogil

@@ -10,9 +10,8 @@ from typing import NamedTuple
 
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
-from ludoteca.games.chinese_checkers import board
-from ludoteca.games.chinese_checkers.gates import escapes_from
-from ludoteca.games.chinese_checkers.pieces import Pieces, lowest_slot
+from ludoteca.games.chinese_checkers import board, layout, tables
+from ludoteca.games.chinese_checkers.pieces import Pieces
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 
@@ -46,15 +45,6 @@ NEARLY = 16
 SIDE = board.SIDE
 OUT = 3
 """How many holes to leave a point for good is worth."""
-GOAL = board.GOAL
-HOME = board.HOME
-OPPOSITE = board.OPPOSITE
-DISTANCE = board.DISTANCE
-GATE_BITS = board.GATE_BITS
-NEIGHBOURS = board.NEIGHBOURS
-BIT = board.BIT
-ONE = 1
-
 FARTHEST = -1_000_000
 """Worse than any progress."""
 
@@ -62,14 +52,14 @@ FARTHEST = -1_000_000
 @cache
 def values_of(weights: Weights) -> list[int]:
     """What a piece is worth in each slot, for each point that may be its goal."""
-    found = [0] * (6 * board.SLOTS)
+    found = [0] * (6 * layout.SLOTS)
     for point in range(6):
-        for slot in range(board.HOLES):
-            away = board.DISTANCE[point * board.SLOTS + slot]
+        for slot in range(layout.HOLES):
+            away = board.DISTANCE[point * layout.SLOTS + slot]
             x, y = board.PLACES[board.HOLE[slot]]
             aside = abs(board.towards((point + 1) % 6, x, y) - board.towards((point + 5) % 6, x, y))
             cost = weights.nearer * away + weights.behind * away * away // 16 + weights.aside * aside
-            found[point * board.SLOTS + slot] = -cost
+            found[point * layout.SLOTS + slot] = -cost
     return found
 
 
@@ -99,7 +89,7 @@ class ChineseCheckersEvaluator(Evaluator):
 
     def _progress(self, seat: int) -> int:
         """How far a seat has come, what its next chains bring, and whether its home is open."""
-        goal = 128 * GOAL[self.pieces.seating + seat]
+        goal = layout.SLOTS * tables.GOAL[self.pieces.seating + seat]
         total = 0
         leaps = 0
         away = 0
@@ -110,39 +100,39 @@ class ChineseCheckersEvaluator(Evaluator):
             if own:
                 self.pieces.survey(seat, lattice)
             while own:
-                slot = goal + lowest_slot(lattice, own)
+                slot = goal + tables.SLOT[layout.slot_index(lattice, own)]
                 here = self.values[slot]
                 total += here
-                away += max(0, DISTANCE[slot] - NEAR)
-                farthest = max(farthest, DISTANCE[slot])
-                gate |= GATE_BITS[slot]
+                away += max(0, tables.DISTANCE[slot] - NEAR)
+                farthest = max(farthest, tables.DISTANCE[slot])
+                gate |= tables.GATE_BITS[slot]
                 best = here
                 chain = self.pieces.chain(lattice, own & -own)
                 while chain:
-                    best = max(best, self.values[goal + lowest_slot(lattice, chain)])
+                    best = max(best, self.values[goal + tables.SLOT[layout.slot_index(lattice, chain)]])
                     chain &= chain - 1
                 leaps += best - here
                 own &= own - 1
         total += leaps * self.leap // 100 - self.last * farthest
         if gate:
-            total -= self._guests(seat, goal, gate, away)
+            total -= self._blocker_cost(seat, goal, gate, away)
         return total
 
-    def _guests(self, seat: int, goal: int, gate: int, away: int) -> int:
+    def _blocker_cost(self, seat: int, goal: int, gate: int, away: int) -> int:
         """What enemy pieces cost that have not yet left a seat's home."""
-        opposite = OPPOSITE[self.pieces.seating + seat]
+        opposite = tables.OPPOSITE[self.pieces.seating + seat]
         if opposite < 0 or self.position.anti_blocking:
             return 0
         locked = 0
         shut = 0
         escapes = escapes_from(gate)
         for lattice in range(4):
-            theirs = self.pieces.own[4 * opposite + lattice] & HOME[4 * (self.pieces.seating + seat) + lattice]
+            theirs = self.pieces.own[4 * opposite + lattice] & tables.HOME[4 * (self.pieces.seating + seat) + lattice]
             if theirs:
                 self.pieces.survey(opposite, lattice)
             while theirs:
-                slot = lowest_slot(lattice, theirs)
-                if GATE_BITS[goal + slot] & escapes == 0:
+                slot = tables.SLOT[layout.slot_index(lattice, theirs)]
+                if tables.GATE_BITS[goal + slot] & escapes == 0:
                     locked += 1
                 elif away < NEARLY:
                     shut += 4 * self.shut // (4 + self._outlets(opposite, goal, lattice, slot))
@@ -154,16 +144,84 @@ class ChineseCheckersEvaluator(Evaluator):
 
     def _outlets(self, seat: int, goal: int, lattice: int, slot: int) -> int:
         """How far the moves of a piece lead away from the tip of the point where it stands, and more if out of it."""
-        here = DISTANCE[goal + slot]
+        here = tables.DISTANCE[goal + slot]
         outlets = 0
         ways = self.pieces.step_ways(seat, slot)
         for way in range(6):
-            if ways >> way & 1:
-                there = DISTANCE[goal + NEIGHBOURS[6 * slot + way]]
+            if layout.has_way(ways, way):
+                there = tables.DISTANCE[goal + tables.NEIGHBOURS[6 * slot + way]]
                 outlets += max(0, there - here) + (OUT if there > SIDE else 0)
-        chain = self.pieces.chain(lattice, ONE << BIT[slot])
+        chain = self.pieces.chain(lattice, layout.bit(tables.BIT[slot]))
         while chain:
-            there = DISTANCE[goal + lowest_slot(lattice, chain)]
+            there = tables.DISTANCE[goal + tables.SLOT[layout.slot_index(lattice, chain)]]
             outlets += max(0, min(there, SIDE + 1) - here) + (OUT if there > SIDE else 0)
             chain &= chain - 1
         return outlets
+
+
+# Ways out of a point: from which of its holes a piece can still leave when others stand in some of them
+
+GATE_ROWS = 5
+GATE_HOLES = 15
+"""The holes of a point and its base are bits, from the tip on, row by row: 0, then 1 and 2, then 3 to 5 and so on."""
+UNKNOWN = -1
+ESCAPES = [UNKNOWN] * 32768
+"""For each set of holes that are closed the set of those from which there is a way out, once it has been asked for."""
+
+
+def _gate_bit(row: int, place: int) -> int:
+    """The bit of a hole, or -1 outside of the point."""
+    return row * (row + 1) // 2 + place if 0 <= row < GATE_ROWS and 0 <= place <= row else -1
+
+
+BY_STEP = [
+    _gate_bit(row + down, place + along)
+    for row in range(GATE_ROWS)
+    for place in range(row + 1)
+    for down, along in ((0, 1), (0, -1), (1, 0), (1, 1), (-1, 0), (-1, -1))
+]
+"""Six neighbours a hole, -1 where there is none."""
+BY_HOP = [
+    _gate_bit(row + 2 * down, place + 2 * along)
+    for row in range(GATE_ROWS)
+    for place in range(row + 1)
+    for down, along in ((0, 1), (0, -1), (1, 0), (1, 1), (-1, 0), (-1, -1))
+]
+FIRST_OPEN = 6
+"""From this hole on a piece can leave at once: out of the base by a step, out of the row before it by a hop if not."""
+
+
+def escapes_from(closed: int) -> int:
+    """The holes from which a piece could walk or hop out of a point, all others but the closed holes being empty.
+
+    Closed holes hold pieces that do not move, so they can be hopped over; pieces that do move are in nobody's way.
+    """
+    if ESCAPES[closed] == UNKNOWN:
+        ESCAPES[closed] = _flood(closed)
+    return ESCAPES[closed]
+
+
+def _flood(closed: int) -> int:
+    """From the holes near the middle back to those from which what is reached can be reached."""
+    reached = 0
+    for hole in range(FIRST_OPEN, GATE_HOLES):
+        reached |= layout.bit(hole) & ~closed
+    before = 0
+    while reached != before:
+        before = reached
+        for hole in range(GATE_HOLES):
+            if not layout.has_bit(closed, hole) and _leads(hole, closed, reached):
+                reached |= layout.bit(hole)
+    return reached
+
+
+def _leads(hole: int, closed: int, reached: int) -> bool:
+    """Whether a step, or a hop over a closed hole, leads from a hole to one that is reached."""
+    for way in range(6 * hole, 6 * hole + 6):
+        step = BY_STEP[way]
+        hop = BY_HOP[way]
+        if step >= 0 and layout.has_bit(reached, step):
+            return True
+        if hop >= 0 and layout.has_bit(reached, hop) and layout.has_bit(closed, step):
+            return True
+    return False

@@ -1,14 +1,15 @@
 """Why a move is refused and why the game is over, by clause.
 
-Nothing here decides what is legal: a wish is put to the same predicates that find the moves, and only the one that
-fails is put into words.
+Nothing here decides what is legal: a move that was asked for is put to the same predicates that find the moves, and
+only the one that fails is put into words.
 """
 
 from ludoteca.core.geometry import OFF
 from ludoteca.core.outcome import Outcome, drawn, won_by
 from ludoteca.core.ruling import Ruling
 from ludoteca.games.chinese_checkers import board, hops
-from ludoteca.games.chinese_checkers.board import GEOMETRY, PASS, POINTS, WAYS
+from ludoteca.games.chinese_checkers.board import GEOMETRY, POINTS, WAYS
+from ludoteca.games.chinese_checkers.layout import ALL_HOME, BLOCKED_HOME, NOT_OVER, PASS, REPEATED
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 
@@ -60,11 +61,11 @@ def over(ended: Outcome) -> Ruling:
     return Ruling(ended.clause, f"the game is over: {ended.reason}")
 
 
-# Areas (C3): called only for a wish that is not legal
+# Areas (C3): called only for a move that is not legal
 
 
 def closed_area(position: ChineseCheckersPosition, origin: int, target: int) -> Ruling | None:
-    """C3.1, C3.2: the piece may not go where it is wished to, however it gets there."""
+    """C3.1, C3.2: the piece may not go to the target, however it gets there."""
     seat = position.to_move
     if target in board.start_of(position.seats, seat) and origin not in board.start_of(position.seats, seat):
         message = f"the piece on {name(origin)} has left its starting area and never moves back into it"
@@ -102,7 +103,7 @@ def foreign_point(position: ChineseCheckersPosition, hole: int) -> int:
     return OFF
 
 
-# Ways (C2.2 to C2.4): called only for a wish that no step and no chain fulfils
+# Ways (C2.2 to C2.4): called only for a target that no step and no chain reaches
 
 
 def no_way(position: ChineseCheckersPosition, origin: int, target: int, reached: list[int]) -> Ruling:
@@ -137,24 +138,24 @@ def holes_between(origin: int, target: int) -> list[int]:
 
 def outcome(position: ChineseCheckersPosition) -> Outcome | None:
     """The outcome of a game, or None while it goes on."""
-    if position.ended == 0:
+    if position.ended == NOT_OVER:
         return None
     clause = f"C4.{position.ended}"
     seats, winner = position.seats, position.winner
-    if clause == "C4.1":
+    if position.ended == ALL_HOME:
         return won_by(winner, seats, clause, f"all {board.PIECES[seats]} pieces of {player(winner)} are home")
-    if clause == "C4.4":
+    if position.ended == BLOCKED_HOME:
         home = board.home_of(seats, winner)
         own = sum(position.pieces.seat_at(hole) == winner for hole in home)
         reason = f"the home area of {player(winner)} holds {own} of its pieces and {len(home) - own} that never left it"
         return won_by(winner, seats, clause, reason)
-    if clause == "C4.2":
+    if position.ended == REPEATED:
         reason = f"the pieces stand for the third time as they do with {player(position.to_move)} to move"
         return drawn(seats, clause, reason)
     return drawn(seats, clause, f"{position.round - 1} rounds have been played")
 
 
-# IntStack
+# Wording
 
 
 def name(hole: int) -> str:

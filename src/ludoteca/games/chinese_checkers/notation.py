@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from ludoteca.core.geometry import OFF
 from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
-from ludoteca.games.chinese_checkers import board
-from ludoteca.games.chinese_checkers.board import GEOMETRY, HOLES, PASS, PIECES, POINTS, ROW_HOLES, ROWS, SEATED, SLOTS
+from ludoteca.games.chinese_checkers import board, layout
+from ludoteca.games.chinese_checkers.board import GEOMETRY, PIECES, POINTS, ROW_HOLES, ROWS, SEATED
 from ludoteca.games.chinese_checkers.explain import name, player, refusal, refuse_pass
+from ludoteca.games.chinese_checkers.layout import HOLES, PASS
 from ludoteca.games.chinese_checkers.pieces import Pieces
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
@@ -124,7 +125,7 @@ def write_move(position: ChineseCheckersPosition, move: int, notation: str = "")
         raise ValueError(f"Chinese Checkers has no notation {notation!r}")
     if move == PASS:
         return "pass"
-    if not (0 <= move < PASS and move // SLOTS < HOLES and move % SLOTS < HOLES):
+    if not (0 <= move < PASS and layout.origin(move) < HOLES and layout.target(move) < HOLES):
         raise ValueError(f"{move} is no move of Chinese Checkers")
     origin, target = board.holes_of(move)
     return name(origin) + name(target)

@@ -1,37 +1,9 @@
 cimport cython
 
 from ludoteca.core.int_stack cimport IntStack
+from ludoteca.games.chinese_checkers cimport layout, tables
 
-cdef unsigned long long WORD, ONE, SPREAD, PAIRS, FOURS, BYTES, EACH_BYTE
 cdef int MOST_MOVES
-
-cdef unsigned char[121] LATTICE
-cdef unsigned char[121] BIT
-cdef unsigned char[768] NEIGHBOURS
-cdef unsigned char[6] BACK
-cdef unsigned char[384] HOP_PAIRS
-cdef unsigned long long[384] HOP_BEGINS
-cdef unsigned char[3072] STEP_WAYS
-cdef unsigned long long[96] START
-cdef unsigned long long[96] HOME
-cdef unsigned long long[96] OPEN
-cdef int[24] OPPOSITE
-cdef unsigned char[24] GOAL
-cdef unsigned char[24] WHEN_HOME
-cdef unsigned char[768] DISTANCE
-cdef unsigned long long[768] PIECE_KEYS
-cdef unsigned char[256] LOWEST
-cdef unsigned char[64] STEPS
-
-@cython.locals(slot=int, place=int)
-cdef void _fill_tables() noexcept nogil
-@cython.locals(is_inside=bint, ways=int, way=int, target=int, allowed='unsigned long long')
-cdef int _ways_on_empty_board(int area, int slot) noexcept nogil
-cpdef int lowest_slot(int lattice, unsigned long long holes) noexcept nogil
-cpdef int count_bits(unsigned long long bits) noexcept nogil
-cdef unsigned long long _both_ways(
-    unsigned long long holes, unsigned long long east, unsigned long long northwest, unsigned long long northeast
-) noexcept nogil
 
 
 @cython.final
@@ -50,7 +22,7 @@ cdef class Pieces:
     cdef unsigned long long northeast
 
     cpdef put(self, int seat, int hole)
-    @cython.locals(twin=Pieces)
+    @cython.locals(copied=Pieces)
     cpdef Pieces copy(self)
 
     cdef void shift(self, int seat, int origin, int target) noexcept nogil
@@ -74,7 +46,7 @@ cdef class Pieces:
     cdef unsigned long long _chain_from_start(self, int lattice, unsigned long long begins) noexcept nogil
     cdef unsigned long long _hop(self, int lattice, unsigned long long holes) noexcept nogil
     @cython.locals(before='unsigned long long')
-    cdef unsigned long long _go_on(self, unsigned long long reached) noexcept nogil
+    cdef unsigned long long _extend(self, unsigned long long reached) noexcept nogil
     cdef bint can_shift(self, int seat, int origin, int target) noexcept nogil
 
     @cython.locals(slot=int, seat=int)
@@ -84,11 +56,6 @@ cdef class Pieces:
     cdef int to_go(self, int seat) noexcept nogil
     @cython.locals(goal=int, found=int, lattice=int, pieces='unsigned long long')
     cpdef int farthest(self, int seat) noexcept nogil
-    @cython.locals(
-        goal=int, total=int, lattice=int, pieces='unsigned long long', away=int, nearest=int,
-        chain='unsigned long long'
-    )
-    cdef int open_jumps(self, int seat) noexcept nogil
 
     @cython.locals(away='unsigned long long', lattice=int)
     cpdef bint is_home(self, int seat) noexcept nogil

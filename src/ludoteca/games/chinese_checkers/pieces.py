@@ -7,88 +7,10 @@ piece that is no longer there.
 """
 
 from ludoteca.core.int_stack import IntStack
-from ludoteca.games.chinese_checkers import board
+from ludoteca.games.chinese_checkers import board, layout, tables
 
-WORD = 0xFFFFFFFFFFFFFFFF
-ONE = 1
 MOST_MOVES = 1024
 """No side has so many: 15 pieces, each with 6 steps and at most 36 other holes of its lattice."""
-
-LATTICE = board.LATTICE
-BIT = board.BIT
-NEIGHBOURS = board.NEIGHBOURS
-BACK = [3, 4, 5, 0, 1, 2]
-"""The way back of each way."""
-HOP_PAIRS = board.HOP_PAIRS
-HOP_BEGINS = board.HOP_BEGINS
-START = board.START
-HOME = board.HOME
-OPEN = board.OPEN
-OPPOSITE = board.OPPOSITE
-GOAL = board.GOAL
-WHEN_HOME = board.WHEN_HOME
-DISTANCE = board.DISTANCE
-PIECE_KEYS = board.PIECE_KEYS
-
-SPREAD = 0x03F79D71B4CB0A89
-"""Every 6 bits in a row of this number are different ones, so they tell by how far it was shifted."""
-LOWEST = [0] * 256
-"""The slot of a lattice's bit, by lattice and by the first 6 bits of SPREAD shifted by that bit."""
-STEP_WAYS = [0] * 3072
-"""For each seat of each layout and each slot the ways that a step may go on an empty board, a bit a way."""
-STEPS = [way.bit_count() for way in range(64)]
-"""How many ways there are in six bits."""
-PAIRS, FOURS, BYTES, EACH_BYTE = 0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F, 0x0101010101010101
-
-
-def _fill_tables() -> None:
-    for slot in range(121):
-        LOWEST[64 * LATTICE[slot] + (((SPREAD << BIT[slot]) & WORD) >> 58)] = slot
-        for place in range(24):
-            STEP_WAYS[128 * place + slot] = _ways_on_empty_board(4 * place, slot)
-
-
-def _ways_on_empty_board(area: int, slot: int) -> int:
-    """C3: a piece in its start may step within it and out of it, another one only to where it is open."""
-    is_inside = START[area + LATTICE[slot]] >> BIT[slot] & 1
-    ways = 0
-    for way in range(6):
-        target = NEIGHBOURS[6 * slot + way]
-        if target < 121:
-            allowed = OPEN[area + LATTICE[target]]
-            if is_inside:
-                allowed |= START[area + LATTICE[target]]
-            if allowed >> BIT[target] & 1:
-                ways |= 1 << way
-    return ways
-
-
-_fill_tables()
-
-
-def lowest_slot(lattice: int, holes: int) -> int:
-    """The slot of the lowest bit that is set."""
-    return LOWEST[64 * lattice + ((((holes & -holes) * SPREAD) & WORD) >> 58)]
-
-
-def count_bits(bits: int) -> int:
-    """How many bits are set: summed up in pairs, fours and bytes, then all bytes at once."""
-    bits = bits - ((bits >> 1) & PAIRS)
-    bits = (bits & FOURS) + ((bits >> 2) & FOURS)
-    bits = (bits + (bits >> 4)) & BYTES
-    return ((bits * EACH_BYTE) & WORD) >> 56
-
-
-def _both_ways(holes: int, east: int, northwest: int, northeast: int) -> int:
-    """Where hops lead from some holes, given where those begin that go forward along each axis."""
-    return (
-        (holes & east) << 1
-        | holes >> 1 & east
-        | (holes & northwest) << 7
-        | holes >> 7 & northwest
-        | (holes & northeast) << 8
-        | holes >> 8 & northeast
-    )
 
 
 class Pieces:
@@ -103,7 +25,7 @@ class Pieces:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.seating = board.MOST_SEATS * board.LAYOUT[players]
+        self.seating = layout.MOST_SEATS * board.SEATING[players]
         self.own = [0] * 24
         self.taken = [0] * 4
         self.over = [0] * 12
@@ -120,13 +42,13 @@ class Pieces:
         self.flip(seat, board.SLOT[hole])
 
     def copy(self) -> "Pieces":
-        twin = Pieces(self.players)
-        twin.own[:] = self.own
-        twin.taken[:] = self.taken
-        twin.over[:] = self.over
-        twin.beside[:] = self.beside
-        twin.hash = self.hash
-        return twin
+        copied = Pieces(self.players)
+        copied.own[:] = self.own
+        copied.taken[:] = self.taken
+        copied.over[:] = self.over
+        copied.beside[:] = self.beside
+        copied.hash = self.hash
+        return copied
 
     # Changes
 
@@ -137,15 +59,15 @@ class Pieces:
 
     def flip(self, seat: int, slot: int) -> None:
         """Put a piece into an empty slot, or lift it out of its own."""
-        lattice = LATTICE[slot]
-        bit = ONE << BIT[slot]
+        lattice = tables.LATTICE[slot]
+        bit = layout.bit(tables.BIT[slot])
         self.own[4 * seat + lattice] ^= bit
         self.taken[lattice] ^= bit
-        self.hash ^= PIECE_KEYS[seat * 128 + slot]
+        self.hash ^= tables.PIECE_KEYS[seat * layout.SLOTS + slot]
         for axis in range(3):
-            self.over[HOP_PAIRS[3 * slot + axis]] ^= HOP_BEGINS[3 * slot + axis]
+            self.over[tables.HOP_PAIRS[3 * slot + axis]] ^= tables.HOP_BEGINS[3 * slot + axis]
         for way in range(6):
-            self.beside[NEIGHBOURS[6 * slot + way]] ^= 1 << BACK[way]
+            self.beside[tables.NEIGHBOURS[6 * slot + way]] ^= layout.way_bit(tables.WAY_BACK[way])
 
     # Moves
 
@@ -156,7 +78,7 @@ class Pieces:
             self.survey(seat, lattice)
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                slot = lowest_slot(lattice, pieces)
+                slot = tables.SLOT[layout.slot_index(lattice, pieces)]
                 self._add_steps(found, slot, self.step_ways(seat, slot))
                 chain = self.chain(lattice, pieces & -pieces)
                 pieces &= pieces - 1
@@ -167,14 +89,14 @@ class Pieces:
         """Every neighbour is written, but only those in `ways` are counted: faster than to choose among them."""
         count = found.count
         for way in range(6):
-            found.at[count] = slot * 128 + NEIGHBOURS[6 * slot + way]
-            count += ways >> way & 1
+            found.at[count] = layout.move(slot, tables.NEIGHBOURS[6 * slot + way])
+            count += layout.has_way(ways, way)
         found.count = count
 
     def _add_hops(self, found: IntStack, slot: int, lattice: int, chain: int) -> None:
         count = found.count
         while chain:
-            found.at[count] = slot * 128 + lowest_slot(lattice, chain)
+            found.at[count] = layout.move(slot, tables.SLOT[layout.slot_index(lattice, chain)])
             chain &= chain - 1
             count += 1
         found.count = count
@@ -185,30 +107,30 @@ class Pieces:
             self.survey(seat, lattice)
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                count += STEPS[self.step_ways(seat, lowest_slot(lattice, pieces))]
-                count += count_bits(self.chain(lattice, pieces & -pieces))
+                count += tables.WAY_COUNT[self.step_ways(seat, tables.SLOT[layout.slot_index(lattice, pieces)])]
+                count += layout.count_bits(self.chain(lattice, pieces & -pieces))
                 pieces &= pieces - 1
         return count
 
     def step_ways(self, seat: int, slot: int) -> int:
         """C2.2, C3: the ways in which a piece may step, a bit a way."""
-        return STEP_WAYS[(self.seating + seat) * 128 + slot] & ~self.beside[slot]
+        return tables.STEP_WAYS[(self.seating + seat) * layout.SLOTS + slot] & ~self.beside[slot]
 
     def survey(self, seat: int, lattice: int) -> None:
         """What all chains of a seat on a lattice have in common."""
         area = 4 * (self.seating + seat) + lattice
-        self.start = START[area]
-        self.free = OPEN[area] & ~self.taken[lattice]
-        self.east = self.over[3 * lattice] & self.free & self.free >> 1
-        self.northwest = self.over[3 * lattice + 1] & self.free & self.free >> 7
-        self.northeast = self.over[3 * lattice + 2] & self.free & self.free >> 8
+        self.start = tables.START[area]
+        self.free = tables.OPEN[area] & ~self.taken[lattice]
+        self.east = self.over[3 * lattice] & self.free & layout.begins_east(self.free)
+        self.northwest = self.over[3 * lattice + 1] & self.free & layout.begins_northwest(self.free)
+        self.northeast = self.over[3 * lattice + 2] & self.free & layout.begins_northeast(self.free)
 
     def chain(self, lattice: int, begins: int) -> int:
         """C2.3, C2.4, C3.3: the holes of a surveyed lattice that its piece there can reach by hops."""
         if self.start & begins:
             return self._chain_from_start(lattice, begins)
         reached = self.free & self._hop(lattice, begins)
-        return self._go_on(reached) if reached else 0
+        return self._extend(reached) if reached else 0
 
     def _chain_from_start(self, lattice: int, begins: int) -> int:
         """C3.2: within its start until a hop has left it."""
@@ -218,98 +140,82 @@ class Pieces:
         while fresh != inside:
             inside = fresh
             fresh |= free & self._hop(lattice, inside)
-        return inside | self._go_on(self.free & self._hop(lattice, begins | inside))
+        return inside | self._extend(self.free & self._hop(lattice, begins | inside))
 
     def _hop(self, lattice: int, holes: int) -> int:
         """Where hops over a piece lead from some holes, into empty holes or not."""
-        return _both_ways(holes, self.over[3 * lattice], self.over[3 * lattice + 1], self.over[3 * lattice + 2])
+        return layout.hop(holes, self.over[3 * lattice], self.over[3 * lattice + 1], self.over[3 * lattice + 2])
 
-    def _go_on(self, reached: int) -> int:
+    def _extend(self, reached: int) -> int:
         """All that is reached by more hops outside of the start."""
         before = 0
         while reached != before:
             before = reached
-            reached |= _both_ways(reached, self.east, self.northwest, self.northeast)
+            reached |= layout.hop(reached, self.east, self.northwest, self.northeast)
         return reached
 
     def can_shift(self, seat: int, origin: int, target: int) -> bool:
         """Whether a seat has a piece in one slot and the other is an empty hole."""
-        if origin >= 121 or target >= 121 or self.taken[LATTICE[target]] >> BIT[target] & 1:
+        if origin >= layout.HOLES or target >= layout.HOLES:
             return False
-        return (self.own[4 * seat + LATTICE[origin]] >> BIT[origin] & 1) != 0
+        if layout.has_bit(self.taken[tables.LATTICE[target]], tables.BIT[target]):
+            return False
+        return layout.has_bit(self.own[4 * seat + tables.LATTICE[origin]], tables.BIT[origin])
 
     # For cold code, by holes
 
     def seat_at(self, hole: int) -> int:
-        """Whose piece is in a hole; -1 if it is empty."""
+        """Whose piece is in a hole, or NOBODY."""
         slot = board.SLOT[hole]
         for seat in range(self.players):
-            if self.own[4 * seat + LATTICE[slot]] >> BIT[slot] & 1:
+            if layout.has_bit(self.own[4 * seat + tables.LATTICE[slot]], tables.BIT[slot]):
                 return seat
-        return -1
+        return layout.NOBODY
 
     def steps_from(self, origin: int) -> list[int]:
         """C2.2: where the piece in a hole may step."""
         slot = board.SLOT[origin]
         ways = self.step_ways(self.seat_at(origin), slot)
-        return sorted(board.HOLE[NEIGHBOURS[6 * slot + way]] for way in range(6) if ways >> way & 1)
+        return sorted(board.HOLE[tables.NEIGHBOURS[6 * slot + way]] for way in range(6) if layout.has_way(ways, way))
 
     def chain_from(self, origin: int) -> list[int]:
         """C2.4: where the piece in a hole may stop on a chain of jumps."""
         slot = board.SLOT[origin]
-        self.survey(self.seat_at(origin), LATTICE[slot])
-        return board.holes_in(LATTICE[slot], self.chain(LATTICE[slot], ONE << BIT[slot]))
+        self.survey(self.seat_at(origin), tables.LATTICE[slot])
+        return board.holes_in(tables.LATTICE[slot], self.chain(tables.LATTICE[slot], layout.bit(tables.BIT[slot])))
 
     def jumps_from(self, seat: int, hole: int, is_bound: bool) -> list[int]:
         """C2.3: where a seat's chain may go on from a hole; everywhere if it is not bound by C3."""
         slot = board.SLOT[hole]
-        area = 4 * (self.seating + seat) + LATTICE[slot]
-        here = ONE << BIT[slot]
-        allowed = OPEN[area] | START[area] if START[area] & here else OPEN[area]
-        ends = self._hop(LATTICE[slot], here) & ~self.taken[LATTICE[slot]]
-        return board.holes_in(LATTICE[slot], ends & allowed if is_bound else ends)
+        area = 4 * (self.seating + seat) + tables.LATTICE[slot]
+        here = layout.bit(tables.BIT[slot])
+        allowed = tables.OPEN[area] | tables.START[area] if tables.START[area] & here else tables.OPEN[area]
+        ends = self._hop(tables.LATTICE[slot], here) & ~self.taken[tables.LATTICE[slot]]
+        return board.holes_in(tables.LATTICE[slot], ends & allowed if is_bound else ends)
 
     # For evaluators
 
     def to_go(self, seat: int) -> int:
         """How many holes all pieces of a seat together are away from its home."""
-        goal = 128 * GOAL[self.seating + seat]
-        total = -WHEN_HOME[self.seating + seat]
+        goal = layout.SLOTS * tables.GOAL[self.seating + seat]
+        total = -tables.WHEN_HOME[self.seating + seat]
         for lattice in range(4):
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                total += DISTANCE[goal + lowest_slot(lattice, pieces)]
+                total += tables.DISTANCE[goal + tables.SLOT[layout.slot_index(lattice, pieces)]]
                 pieces &= pieces - 1
         return total
 
     def farthest(self, seat: int) -> int:
         """How many holes the last piece of a seat is away from the tip of its home."""
-        goal = 128 * GOAL[self.seating + seat]
+        goal = layout.SLOTS * tables.GOAL[self.seating + seat]
         found = 0
         for lattice in range(4):
             pieces = self.own[4 * seat + lattice]
             while pieces:
-                found = max(found, DISTANCE[goal + lowest_slot(lattice, pieces)])
+                found = max(found, tables.DISTANCE[goal + tables.SLOT[layout.slot_index(lattice, pieces)]])
                 pieces &= pieces - 1
         return found
-
-    def open_jumps(self, seat: int) -> int:
-        """How many holes nearer to its home the best chain of each piece of a seat leads now, all together."""
-        goal = 128 * GOAL[self.seating + seat]
-        total = 0
-        for lattice in range(4):
-            self.survey(seat, lattice)
-            pieces = self.own[4 * seat + lattice]
-            while pieces:
-                away = DISTANCE[goal + lowest_slot(lattice, pieces)]
-                nearest = away
-                chain = self.chain(lattice, pieces & -pieces)
-                while chain:
-                    nearest = min(nearest, DISTANCE[goal + lowest_slot(lattice, chain)])
-                    chain &= chain - 1
-                total += away - nearest
-                pieces &= pieces - 1
-        return total
 
     # Ends
 
@@ -317,7 +223,7 @@ class Pieces:
         """C4.1: all pieces of a seat are in its home area."""
         away = 0
         for lattice in range(4):
-            away |= self.own[4 * seat + lattice] & ~HOME[4 * (self.seating + seat) + lattice]
+            away |= self.own[4 * seat + lattice] & ~tables.HOME[4 * (self.seating + seat) + lattice]
         return away == 0
 
     def is_home_but_for_blockers(self, seat: int) -> bool:
@@ -325,16 +231,16 @@ class Pieces:
 
         A piece that left its starting area never comes back, so one that is there has never left it.
         """
-        opposite = OPPOSITE[self.seating + seat]
+        opposite = tables.OPPOSITE[self.seating + seat]
         if opposite < 0:
             return False
         own_count = 0
         hole_count = 0
         for lattice in range(4):
-            home = HOME[4 * (self.seating + seat) + lattice]
+            home = tables.HOME[4 * (self.seating + seat) + lattice]
             own = self.own[4 * seat + lattice] & home
             if own | (self.own[4 * opposite + lattice] & home) != home:
                 return False
-            own_count += count_bits(own)
-            hole_count += count_bits(home)
+            own_count += layout.count_bits(own)
+            hole_count += layout.count_bits(home)
         return 2 * own_count >= hole_count

@@ -2,12 +2,26 @@ cimport cython
 
 from ludoteca.core.position cimport Position
 from ludoteca.core.int_stack cimport IntStack
+from ludoteca.games.chinese_checkers cimport layout, tables
 from ludoteca.games.chinese_checkers.pieces cimport Pieces
-from ludoteca.games.chinese_checkers.repetition cimport Repetition
 
-cdef int PASS, NOBODY, GOES_ON, ALL_HOME, REPEATED, LONG, BLOCKED_HOME
 cdef list NUMBERS
-cdef unsigned long long[6] SEAT_KEYS
+
+
+@cython.final
+cdef class Repetition:
+    cdef IntStack keys
+    cdef IntStack links
+    cdef unsigned int[1024] last
+
+    @cython.locals(bucket=int, link='unsigned int', seen=int)
+    cdef int note(self, unsigned long long key) noexcept nogil
+    @cython.locals(key='unsigned long long')
+    cdef void forget(self) noexcept nogil
+    @cython.locals(last=int, key='unsigned long long', link=int)
+    cdef bint is_back(self, int plies) noexcept nogil
+    @cython.locals(copied=Repetition)
+    cpdef Repetition copy(self)
 
 
 cdef class ChineseCheckersPosition(Position):

@@ -2,21 +2,15 @@
 
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.games.chinese_checkers import board
+from ludoteca.games.chinese_checkers import layout, tables
 from ludoteca.games.chinese_checkers.pieces import Pieces
-from ludoteca.games.chinese_checkers.repetition import Repetition
 
-PASS = board.PASS
-NOBODY = -1
-SEAT_KEYS = board.SEAT_KEYS
-NUMBERS = list(range(PASS + 1))
-
-GOES_ON, ALL_HOME, REPEATED, LONG, BLOCKED_HOME = 0, 1, 2, 3, 4
-"""How a game ended: the number of the clause in C4."""
+NUMBERS = list(range(layout.PASS + 1))
+"""Every move that there can be."""
 
 
 class ChineseCheckersPosition(Position):
-    """`round_limit` is 0 if there is none; `ended` is the number of the clause in C4 that ended the game, or 0."""
+    """`round_limit` is 0 if there is none; `ended` tells how the game stands."""
 
     round: int
     ended: int
@@ -32,7 +26,7 @@ class ChineseCheckersPosition(Position):
         self.found = IntStack()
         self.repetition = Repetition()
         self.repetition.note(self.hash())
-        self.winner = NOBODY
+        self.winner = layout.NOBODY
         self.ended = self._first_ending()
 
     def legal_moves(self) -> list[int]:
@@ -45,28 +39,28 @@ class ChineseCheckersPosition(Position):
 
     def generate(self, found: IntStack) -> None:
         """C2.6: pass if there is nothing else to do."""
-        if self.ended:
+        if self.ended != layout.NOT_OVER:
             return
         begin = found.count
         self.pieces.add_moves(self.to_move, found)
         if found.count == begin:
-            found.push(PASS)
+            found.push(layout.PASS)
 
     def count_moves(self) -> int:
-        if self.ended:
+        if self.ended != layout.NOT_OVER:
             return 0
         return max(1, self.pieces.count_moves(self.to_move))
 
     def is_well_formed(self, move: int) -> bool:
-        if self.ended or move < 0 or move > PASS:
+        if self.ended != layout.NOT_OVER or move < 0 or move > layout.PASS:
             return False
-        return move == PASS or self.pieces.can_shift(self.to_move, move >> 7, move & 127)
+        return move == layout.PASS or self.pieces.can_shift(self.to_move, layout.origin(move), layout.target(move))
 
     def make(self, move: int) -> None:
         mover = self.to_move
         self.played.push(move)
-        if move != PASS:
-            self.pieces.shift(mover, move >> 7, move & 127)
+        if move != layout.PASS:
+            self.pieces.shift(mover, layout.origin(move), layout.target(move))
         self.to_move = mover + 1
         if self.to_move == self.seats:
             self.to_move = 0
@@ -80,29 +74,29 @@ class ChineseCheckersPosition(Position):
             self.to_move = self.seats
             self.round -= 1
         self.to_move -= 1
-        if move != PASS:
-            self.pieces.shift(self.to_move, move & 127, move >> 7)
-        self.ended = GOES_ON
-        self.winner = NOBODY
+        if move != layout.PASS:
+            self.pieces.shift(self.to_move, layout.target(move), layout.origin(move))
+        self.ended = layout.NOT_OVER
+        self.winner = layout.NOBODY
 
     def hash(self) -> int:
-        return self.pieces.hash ^ SEAT_KEYS[self.to_move]
+        return self.pieces.hash ^ tables.SEAT_KEYS[self.to_move]
 
     # Ends
 
     def _ending(self, mover: int, seen: int) -> int:
-        """C4.5: the clause in C4 that ends the game after a player's turn, or 0.
+        """C4.5: the clause in C4 that ends the game after a player's turn, or NOT_OVER.
 
         Nobody's turn brings another player home: pieces only ever leave the area that is someone else's home.
         """
         if self._has_won(mover):
             self.winner = mover
-            return ALL_HOME if self.pieces.is_home(mover) else BLOCKED_HOME
+            return layout.ALL_HOME if self.pieces.is_home(mover) else layout.BLOCKED_HOME
         if seen >= 2:
-            return REPEATED
+            return layout.REPEATED
         if self.round_limit and self.round > self.round_limit:
-            return LONG
-        return GOES_ON
+            return layout.OUT_OF_ROUNDS
+        return layout.NOT_OVER
 
     def _has_won(self, seat: int) -> bool:
         """C4.1, C4.4"""
@@ -118,7 +112,7 @@ class ChineseCheckersPosition(Position):
         return self._ending(last, 0)
 
     def payoff(self, seat: int) -> float:
-        if self.winner == NOBODY:
+        if self.winner == layout.NOBODY:
             return 0.0
         return 1.0 if seat == self.winner else -1.0 / (self.seats - 1)
 
@@ -129,4 +123,51 @@ class ChineseCheckersPosition(Position):
         copied.repetition = self.repetition.copy()
         copied.ended = self.ended
         copied.winner = self.winner
+        return copied
+
+
+class Repetition:
+    """C4.2: the keys of all positions of a game, each linked to the one before it that ends in the same bits."""
+
+    def __init__(self) -> None:
+        self.keys = IntStack()
+        self.links = IntStack()
+        self.last = [0] * 1024
+
+    def note(self, key: int) -> int:
+        """Add a position; how often it has been there before."""
+        bucket = layout.bucket(key)
+        link = self.last[bucket]
+        self.links.push(link)
+        self.keys.push(key)
+        # One more than the place in `keys`, for 0 is the end of the links.
+        self.last[bucket] = self.keys.count
+        seen = 0
+        while link:
+            if self.keys.at[link - 1] == key:
+                seen += 1
+            link = self.links.at[link - 1]
+        return seen
+
+    def forget(self) -> None:
+        """Take the last position away."""
+        key = self.keys.pop()
+        self.last[layout.bucket(key)] = self.links.pop()
+
+    def is_back(self, plies: int) -> bool:
+        """Whether the last position was there before, within the last so many plies."""
+        last = self.keys.count - 1
+        key = self.keys.at[last]
+        link = self.links.at[last]
+        while link and link - 1 + plies >= last:
+            if self.keys.at[link - 1] == key:
+                return True
+            link = self.links.at[link - 1]
+        return False
+
+    def copy(self) -> "Repetition":
+        copied = Repetition()
+        copied.keys = self.keys.copy()
+        copied.links = self.links.copy()
+        copied.last[:] = self.last
         return copied

@@ -1,15 +1,11 @@
 cimport cython
 
 from ludoteca.core.int_stack cimport IntStack
-from ludoteca.games.chinese_checkers.pieces cimport Pieces, count_bits, lowest_slot
+from ludoteca.games.chinese_checkers cimport layout, tables
+from ludoteca.games.chinese_checkers.pieces cimport Pieces
 
-cdef unsigned long long ONE, NOTHING
+cdef unsigned long long NO_PARENT
 cdef int LONGEST, COSTS, ROOM, TRIES
-cdef unsigned char[121] LATTICE
-cdef unsigned char[121] BIT
-cdef unsigned char[24] GOAL
-cdef unsigned long long[96] HOME
-cdef unsigned long long[768] PIECE_KEYS
 cdef unsigned short[768] COST
 
 
@@ -35,15 +31,15 @@ cdef class Race:
     cdef int[128] best
     cdef int best_length
 
-    cpdef set_out(self, int width)
+    cpdef void restart(self, int width) noexcept nogil
     @cython.locals(end=int, index=int)
-    cdef bint _go_on(self) noexcept nogil
+    cpdef bint advance(self) noexcept nogil
     @cython.locals(index=int)
     cdef void _forget_seen(self) noexcept nogil
     @cython.locals(cost=int, lattice=int, own='unsigned long long')
-    cdef void _set_out(self) noexcept nogil
+    cdef void _set_first_level(self) noexcept nogil
     @cython.locals(
-        missing=int, cost=int, number=int, move=int, origin=int, target=int, still_missing=int,
+        missing=int, cost=int, number=int, move=int, origin=int, target=int, still_missing=int, keys=int,
         key='unsigned long long'
     )
     cdef bint _expand(self, int index) noexcept nogil

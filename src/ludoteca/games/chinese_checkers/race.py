@@ -1,17 +1,17 @@
 """A race that nobody can help or hinder any more: the fewest turns home, planned by a beam search for one seat alone.
 
-From all placings of the pieces after so many turns the most promising go on by every move; the first that is home ends
+From all placings of the pieces after so many turns the best are expanded by every move; the first that is home ends
 the search, and a wider beam then looks for a shorter way. A plan is always playable, and not always the shortest.
 """
 
 from time import monotonic
 
 from ludoteca.core.int_stack import IntStack
-from ludoteca.games.chinese_checkers import board
-from ludoteca.games.chinese_checkers.pieces import Pieces, count_bits, lowest_slot
+from ludoteca.games.chinese_checkers import board, layout, tables
+from ludoteca.games.chinese_checkers.pieces import Pieces
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
-NOTHING = 0xFFFFFFFF
+NO_PARENT = 0xFFFFFFFF
 LONGEST = 120
 """No plan has more turns."""
 WIDEST = 8192
@@ -24,23 +24,16 @@ ROOM = 128
 """Places for children in the table of those seen, for each placing of a level."""
 TRIES = 8
 
-ONE = 1
-LATTICE = board.LATTICE
-BIT = board.BIT
-GOAL = board.GOAL
-HOME = board.HOME
-PIECE_KEYS = board.PIECE_KEYS
-
 
 def _costs() -> list[int]:
     """What a piece costs in each slot, for each goal: the way to the tip, more for the last ones, less on the line."""
-    found = [0] * (6 * board.SLOTS)
+    found = [0] * (6 * layout.SLOTS)
     for point in range(6):
-        for slot in range(board.HOLES):
-            away = board.DISTANCE[point * board.SLOTS + slot]
+        for slot in range(layout.HOLES):
+            away = board.DISTANCE[point * layout.SLOTS + slot]
             x, y = board.PLACES[board.HOLE[slot]]
             aside = abs(board.towards((point + 1) % 6, x, y) - board.towards((point + 5) % 6, x, y))
-            found[point * board.SLOTS + slot] = 16 * away + away * away // 2 + 2 * aside
+            found[point * layout.SLOTS + slot] = 16 * away + away * away // 2 + 2 * aside
     return found
 
 
@@ -79,8 +72,8 @@ def plan(pieces: Pieces, seat: int, seconds: float = 0.0, widest: int = WIDEST) 
     width = NARROWEST
     while width <= widest:
         started = monotonic()
-        race.set_out(width)
-        while race.go_on():
+        race.restart(width)
+        while race.advance():
             if seconds and monotonic() - begin > seconds and race.plan():
                 return race.plan()
         now = monotonic()
@@ -92,12 +85,12 @@ def plan(pieces: Pieces, seat: int, seconds: float = 0.0, widest: int = WIDEST) 
 
 
 class Race:
-    """The way home of one seat's pieces, all others standing still: `set_out`, then `go_on` turn by turn."""
+    """The way home of one seat's pieces, all others standing still: `restart`, then `advance` turn by turn."""
 
     def __init__(self, pieces: Pieces, seat: int) -> None:
         self.pieces = pieces.copy()
         self.seat = seat
-        self.goal = 128 * GOAL[self.pieces.seating + seat]
+        self.goal = layout.SLOTS * tables.GOAL[self.pieces.seating + seat]
         self.nodes = 0
         self.width = 0
         self.begin = 0
@@ -121,18 +114,15 @@ class Race:
             return None
         return [self.best[index] for index in range(self.best_length)]
 
-    def set_out(self, width: int) -> None:
+    def restart(self, width: int) -> None:
         """Begin again with a beam of some width; what was found so far is to be bettered."""
         self.width = width
         self.begin = 0
         self.turns = 0
-        self._set_out()
+        self._set_first_level()
 
-    def go_on(self) -> bool:
+    def advance(self) -> bool:
         """One turn further; False at the end of the beam."""
-        return self._go_on()
-
-    def _go_on(self) -> bool:
         end = self.costs.count
         if self.begin == end or self.turns + 1 >= self.best_length:
             return False
@@ -154,7 +144,7 @@ class Race:
         for index in range(self.width * ROOM):
             self.seen.at[index] = 0
 
-    def _set_out(self) -> None:
+    def _set_first_level(self) -> None:
         """The placing from which all begins."""
         self.boards.clear()
         self.costs.clear()
@@ -165,10 +155,10 @@ class Race:
             own = self.pieces.own[4 * self.seat + lattice]
             self.boards.push(own)
             while own:
-                cost += COST[self.goal + lowest_slot(lattice, own)]
+                cost += COST[self.goal + tables.SLOT[layout.slot_index(lattice, own)]]
                 own &= own - 1
         self.costs.push(cost)
-        self.parents.push(NOTHING)
+        self.parents.push(NO_PARENT)
         self.moves.push(0)
 
     def _expand(self, index: int) -> bool:
@@ -180,8 +170,8 @@ class Race:
         cost = self.costs.at[index]
         for number in range(self.found.count):
             move = self.found.at[number]
-            origin = move >> 7
-            target = move & 127
+            origin = layout.origin(move)
+            target = layout.target(move)
             self.nodes += 1
             still_missing = missing - self._is_away(origin) + self._is_away(target)
             if still_missing == 0:
@@ -191,7 +181,8 @@ class Race:
             # Every piece that is not home needs a turn at least.
             if self.turns + 1 + still_missing >= self.best_length:
                 continue
-            key = self.pieces.hash ^ PIECE_KEYS[128 * self.seat + origin] ^ PIECE_KEYS[128 * self.seat + target]
+            keys = layout.SLOTS * self.seat
+            key = self.pieces.hash ^ tables.PIECE_KEYS[keys + origin] ^ tables.PIECE_KEYS[keys + target]
             if self._is_new(key):
                 self.child_costs.push(cost + COST[self.goal + target] - COST[self.goal + origin])
                 self.child_parents.push(index)
@@ -204,20 +195,20 @@ class Race:
         for lattice in range(4):
             change = self.pieces.own[4 * self.seat + lattice] ^ self.boards.at[4 * index + lattice]
             while change:
-                self.pieces.flip(self.seat, lowest_slot(lattice, change))
+                self.pieces.flip(self.seat, tables.SLOT[layout.slot_index(lattice, change)])
                 change &= change - 1
 
     def _missing(self) -> int:
         """How many pieces are not home."""
         missing = 0
         for lattice in range(4):
-            home = HOME[4 * (self.pieces.seating + self.seat) + lattice]
-            missing += count_bits(self.pieces.own[4 * self.seat + lattice] & ~home)
+            home = tables.HOME[4 * (self.pieces.seating + self.seat) + lattice]
+            missing += layout.count_bits(self.pieces.own[4 * self.seat + lattice] & ~home)
         return missing
 
     def _is_away(self, slot: int) -> int:
-        home = HOME[4 * (self.pieces.seating + self.seat) + LATTICE[slot]]
-        return 0 if home >> BIT[slot] & 1 else 1
+        home = tables.HOME[4 * (self.pieces.seating + self.seat) + tables.LATTICE[slot]]
+        return 0 if layout.has_bit(home, tables.BIT[slot]) else 1
 
     def _is_new(self, key: int) -> bool:
         """Whether a child has not been seen on this level; a full table forgets."""
@@ -253,10 +244,10 @@ class Race:
     def _add_placing(self, parent: int, move: int, cost: int) -> None:
         for lattice in range(4):
             own = self.boards.at[4 * parent + lattice]
-            if LATTICE[move >> 7] == lattice:
-                own ^= ONE << BIT[move >> 7]
-            if LATTICE[move & 127] == lattice:
-                own ^= ONE << BIT[move & 127]
+            if tables.LATTICE[layout.origin(move)] == lattice:
+                own ^= layout.bit(tables.BIT[layout.origin(move)])
+            if tables.LATTICE[layout.target(move)] == lattice:
+                own ^= layout.bit(tables.BIT[layout.target(move)])
             self.boards.push(own)
         self.costs.push(cost)
         self.parents.push(parent)

@@ -3,11 +3,10 @@ cimport cython
 from ludoteca.core cimport constants
 from ludoteca.core.position cimport Position
 from ludoteca.core.tactics cimport Tactics
+from ludoteca.games.chinese_checkers cimport layout, tables
 from ludoteca.games.chinese_checkers.position cimport ChineseCheckersPosition
 
-cdef int PASS, GOES_ON, HOLE_NEARER, FEW
-cdef unsigned char[24] GOAL
-cdef unsigned char[768] DISTANCE
+cdef int HOLE_NEARER, FEW
 
 
 cdef class ChineseCheckersTactics(Tactics):

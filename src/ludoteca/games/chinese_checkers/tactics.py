@@ -3,13 +3,9 @@
 from ludoteca.core import constants
 from ludoteca.core.position import Position
 from ludoteca.core.tactics import Tactics
-from ludoteca.games.chinese_checkers import board
+from ludoteca.games.chinese_checkers import layout, tables
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
-PASS = board.PASS
-GOES_ON = 0
-GOAL = board.GOAL
-DISTANCE = board.DISTANCE
 HOLE_NEARER = 24
 """The order score of a move for each hole that it leads nearer to the tip of the home."""
 FEW = 4
@@ -25,18 +21,18 @@ class ChineseCheckersTactics(Tactics):
         self.position = position
 
     def has_ended(self) -> bool:
-        return self.position.ended != GOES_ON
+        return self.position.ended != layout.NOT_OVER
 
     def order_score(self, move: int) -> int:
         """Forward first, and far before near."""
-        if move == PASS:
+        if move == layout.PASS:
             return 0
-        goal = 128 * GOAL[self.position.pieces.seating + self.position.to_move]
-        return HOLE_NEARER * (DISTANCE[goal + (move >> 7)] - DISTANCE[goal + (move & 127)])
+        goal = layout.SLOTS * tables.GOAL[self.position.pieces.seating + self.position.to_move]
+        return HOLE_NEARER * (tables.DISTANCE[goal + layout.origin(move)] - tables.DISTANCE[goal + layout.target(move)])
 
     def allows_null(self) -> bool:
         """A turn is hardly ever unwelcome, but for a player who is home with all pieces but one."""
-        return self.position.ended == GOES_ON and self.position.pieces.to_go(self.position.to_move) > FEW
+        return self.position.ended == layout.NOT_OVER and self.position.pieces.to_go(self.position.to_move) > FEW
 
     def make_null(self) -> None:
         self.position.to_move += 1
@@ -52,6 +48,6 @@ class ChineseCheckersTactics(Tactics):
 
     def repetition_result(self, plies: int) -> int:
         """C4.2: what comes back once could come back again."""
-        if self.position.ended == GOES_ON and self.position.repetition.is_back(plies):
+        if self.position.ended == layout.NOT_OVER and self.position.repetition.is_back(plies):
             return constants.REPETITION_DRAWS
         return constants.NO_REPETITION

@@ -93,7 +93,7 @@ FAR = [tile_behind(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in
 def ways_where(board: int, tile: int, tiles: set[int]) -> int:
     """The ways that lead from a tile to one of these."""
     begin = way_index(board, tile)
-    return sum(1 << way for way, target in enumerate(NEAR[begin : begin + 8]) if target in tiles)
+    return sum(layout.way_bit(way) for way, target in enumerate(NEAR[begin : begin + 8]) if target in tiles)
 
 
 def is_edge(board: int, tile: int) -> bool:
@@ -106,7 +106,9 @@ WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) 
 EDGES = [{tile for tile in range(MOST_TILES) if is_edge(board, tile)} for board in (BOUNDED, WRAPPED)]
 EDGE_WAYS = [ways_where(board, tile, EDGES[board]) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
 """The ways that lead onto the edge."""
-JUMP_WAYS = [sum(1 << way for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MOST_TILES)]
+JUMP_WAYS = [
+    sum(layout.way_bit(way) for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MOST_TILES)
+]
 """The ways in which there is a tile right behind the neighbour."""
 LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]
 

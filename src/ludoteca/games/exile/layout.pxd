@@ -83,6 +83,10 @@ cdef inline int hop_way(long long hops, int following) noexcept nogil:
     return <int> (hops >> 3 * following & 7)
 
 
+cdef inline int way_bit(int way) noexcept nogil:
+    return 1 << way
+
+
 cdef inline bint has_way(int ways, int way) noexcept nogil:
     return ways >> way & 1 != 0
 

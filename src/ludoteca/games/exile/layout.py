@@ -99,6 +99,10 @@ def hop_way(hops: int, following: int) -> int:
 ALL_WAYS = 255
 
 
+def way_bit(way: int) -> int:
+    return 1 << way
+
+
 def has_way(ways: int, way: int) -> bool:
     return ways >> way & 1 != 0
 
