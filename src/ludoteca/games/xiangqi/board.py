@@ -115,10 +115,10 @@ def can_stand(kind: int, side: int, point: int) -> bool:
     if kind == PAWN:
         rank = point // FILES
         return rank >= 3 if side == RED else rank <= RANKS - 4
-    return kind in (HORSE, CART, CANNON) or point in HAUNTS[kind, side]
+    return kind in (HORSE, CART, CANNON) or point in REACHABLE[kind, side]
 
 
-def _haunts(kind: int, side: int, start: int) -> frozenset[int]:
+def _reachable(kind: int, side: int, start: int) -> frozenset[int]:
     """All points that a piece can ever reach from its start on an empty board."""
     seen = {start}
     waiting = [start]
@@ -130,8 +130,8 @@ def _haunts(kind: int, side: int, start: int) -> frozenset[int]:
     return frozenset(seen)
 
 
-HAUNTS = {
-    (kind, side): _haunts(kind, side, file if side == RED else POINTS - 1 - file)
+REACHABLE = {
+    (kind, side): _reachable(kind, side, file if side == RED else POINTS - 1 - file)
     for kind, file in ((GENERAL, 4), (GUARD, 3), (ELEPHANT, 2))
     for side in (RED, BLACK)
 }

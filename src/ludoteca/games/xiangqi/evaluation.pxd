@@ -23,6 +23,9 @@ cdef class XiangqiEvaluator(Evaluator):
     cdef Pieces pieces
     cdef int middle
     cdef int end
+    cdef int reached
+    cdef int stormed
+    cdef int aimed_at
     cdef bint is_tracing
     cdef int[503] counts
 
@@ -30,6 +33,10 @@ cdef class XiangqiEvaluator(Evaluator):
     cdef int _evaluate(self, int seat) noexcept nogil
     @cython.locals(stormed=int, stormers=int, slot=int, threats=int, aimed_at=int)
     cdef void _add_mobility(self, int side, int sign) noexcept nogil
+    @cython.locals(
+        side=int, origin=int, palace=int, along_file=int, along_rank=int, begin=int, index=int, target=int
+    )
+    cdef void _look_around(self, int slot) noexcept nogil
     @cython.locals(enemy=int, guards=int, elephants=int, pair=int, attackers=int, general=int, slot=int, screens=int)
     cdef void _add_defence(self, int side, int sign) noexcept nogil
     cdef int _alive(self, int first) noexcept nogil

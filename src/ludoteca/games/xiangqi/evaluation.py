@@ -49,6 +49,9 @@ class XiangqiEvaluator(Evaluator):
     def __init__(self) -> None:
         self.middle = 0
         self.end = 0
+        self.reached = 0
+        self.stormed = 0
+        self.aimed_at = 0
         self.is_tracing = False
         self.counts = [0] * 503
 
@@ -84,20 +87,20 @@ class XiangqiEvaluator(Evaluator):
         for slot in range(side * 16 + layout.FIRST_HORSE, side * 16 + layout.FIRST_PAWN):
             if self.pieces.points[slot] == layout.NOWHERE:
                 continue
-            self.pieces.look_around(slot)
+            self._look_around(slot)
             threats = THREATS
             if tables.KIND[slot] == layout.HORSE:
-                self._add(HORSE_MOBILITY + self.pieces.reached, sign)
+                self._add(HORSE_MOBILITY + self.reached, sign)
             elif tables.KIND[slot] == layout.CART:
-                self._add(CART_MOBILITY + self.pieces.reached, sign)
+                self._add(CART_MOBILITY + self.reached, sign)
                 threats += 7
             else:
-                self._add(CANNON_MOBILITY + self.pieces.reached, sign)
+                self._add(CANNON_MOBILITY + self.reached, sign)
                 threats += 14
-            if self.pieces.stormed:
-                stormed += self.pieces.stormed
+            if self.stormed:
+                stormed += self.stormed
                 stormers += 1
-            aimed_at = self.pieces.aimed_at
+            aimed_at = self.aimed_at
             while aimed_at:
                 if aimed_at & 1:
                     self._add(threats, sign)
@@ -105,6 +108,53 @@ class XiangqiEvaluator(Evaluator):
                 threats += 1
         self._add(STORMED + min(stormed, 12), sign)
         self._add(STORMERS + stormers, sign)
+
+    def _look_around(self, slot: int) -> None:
+        """Note what a cart, a horse or a cannon reaches, its general's safety aside.
+
+        `reached` counts the points, `stormed` those in the enemy's palace, and `aimed_at` has a bit for each kind of
+        piece that it could capture.
+        """
+        side = layout.side(slot)
+        origin = self.pieces.points[slot]
+        palace = 7 if side else 896
+        self.aimed_at = 0
+        if tables.KIND[slot] == layout.CART or tables.KIND[slot] == layout.CANNON:
+            along_file = self.pieces.file_targets(side, slot, origin)
+            along_rank = self.pieces.rank_targets(side, slot, origin)
+            self.reached = tables.COUNT[along_file] + tables.COUNT[along_rank]
+            self.stormed = 0
+            if 3 <= tables.FILE[origin] <= 5:
+                self.stormed = tables.COUNT[along_file & palace]
+            if palace >> tables.RANK[origin] & 1:
+                self.stormed += tables.COUNT[along_rank & 56]
+            along_file &= self.pieces.files[9 - side * 9 + tables.FILE[origin]]
+            along_rank &= self.pieces.ranks[10 - side * 10 + tables.RANK[origin]]
+            while along_file:
+                self.aimed_at |= (
+                    1 << tables.KIND[self.pieces.slots[tables.LOWEST[along_file] * 9 + tables.FILE[origin]]]
+                )
+                along_file &= along_file - 1
+            while along_rank:
+                self.aimed_at |= (
+                    1 << tables.KIND[self.pieces.slots[tables.RANK[origin] * 9 + tables.LOWEST[along_rank]]]
+                )
+                along_rank &= along_rank - 1
+            return
+        begin = tables.PIECE[slot] * 90 + origin
+        self.reached = 0
+        self.stormed = 0
+        for index in range(tables.STEP_BEGINS[begin], tables.STEP_BEGINS[begin + 1]):
+            target = layout.step_target(tables.STEPS[index])
+            if (
+                layout.side(self.pieces.slots[target]) != side
+                and self.pieces.slots[layout.step_between(tables.STEPS[index])] == layout.EMPTY
+            ):
+                self.reached += 1
+                if palace >> tables.RANK[target] & 1 and 3 <= tables.FILE[target] <= 5:
+                    self.stormed += 1
+                if self.pieces.slots[target] != layout.EMPTY:
+                    self.aimed_at |= 1 << tables.KIND[self.pieces.slots[target]]
 
     def _add_defence(self, side: int, sign: int) -> None:
         """Guards and elephants that are left, against the carts, horses and cannons that the enemy has left."""

@@ -1,7 +1,7 @@
 """Why a move is refused and why the game is over, by clause.
 
-Nothing here decides what is legal: a wish is put to the same predicates that find the moves, and only the one that
-fails is put into words.
+Nothing here decides what is legal: a move that was asked for is put to the same predicates that find the moves, and
+only the one that fails is put into words.
 """
 
 from ludoteca.core.geometry import DIAGONAL, ORTHOGONAL
@@ -53,7 +53,7 @@ def exposure(position: XiangqiPosition, origin: int, target: int, checkers: list
     return Ruling("X2.3", f"your general on {name(place)} would {state} in check from {who}", (place, *others))
 
 
-# Movement, by kind: called only for a wish that the piece cannot reach
+# Movement, by kind: called only for a target that the piece cannot reach
 
 
 def refuse_cart(position: XiangqiPosition, origin: int, target: int) -> Ruling:

@@ -76,7 +76,7 @@ def picks(position: XiangqiPosition, move: int) -> Picks:
     return layout.origin(move), layout.target(move)
 
 
-def wish(position: XiangqiPosition, picks: Picks) -> str:
+def text_of_picks(position: XiangqiPosition, picks: Picks) -> str:
     return "".join(pick if isinstance(pick, str) else GEOMETRY.names[pick] for pick in picks)
 
 
@@ -90,4 +90,4 @@ def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
     return (went, Step("die", LETTERS[captured], (target,))) if captured >= 0 else (went,)
 
 
-LOOK = Look(lambda options: SHEET, view, picks, wish, faces=("text", "chinese"))
+LOOK = Look(lambda options: SHEET, view, picks, text_of_picks, faces=("text", "chinese"))

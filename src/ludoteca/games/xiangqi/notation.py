@@ -144,14 +144,14 @@ def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
     """The legal move that a text in any of the notations means, or why there is none."""
     if isinstance(text, str) and (move := _plain_move(text)) >= 0 and position.allows(move):
         return move
-    wishes = _wishes(position, text)
-    if isinstance(wishes, Ruling):
-        return wishes
-    if len(wishes) == 1:
-        origin, target = wishes[0]
+    candidates = _candidates(position, text)
+    if isinstance(candidates, Ruling):
+        return candidates
+    if len(candidates) == 1:
+        origin, target = candidates[0]
         return refusal(position, origin, target) or layout.move(origin, target)
-    refusals = [refusal(position, origin, target) for origin, target in wishes]
-    legal = [wish for wish, ruling in zip(wishes, refusals, strict=True) if ruling is None]
+    refusals = [refusal(position, origin, target) for origin, target in candidates]
+    legal = [candidate for candidate, ruling in zip(candidates, refusals, strict=True) if ruling is None]
     if len(legal) > 1:
         meant = " or ".join(GEOMETRY.names[origin] + GEOMETRY.names[target] for origin, target in legal)
         return Ruling("X4", f"{text.strip()} may mean {meant}", tuple(origin for origin, _ in legal))
@@ -163,7 +163,7 @@ def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
     return ruling
 
 
-def _wishes(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Ruling:
+def _candidates(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Ruling:
     """The first and last points that a text can mean: one pair, or several when it leaves the piece open."""
     if not isinstance(text, str):
         return Ruling("X4", f"a move is a text, not {type(text).__name__}")

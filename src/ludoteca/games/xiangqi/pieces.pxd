@@ -22,9 +22,6 @@ cdef class Pieces:
     cdef int general_file
     cdef unsigned int check_number
     cdef unsigned int[92] answers
-    cdef int reached
-    cdef int stormed
-    cdef int aimed_at
 
     @cython.locals(slot=int)
     cpdef bint put(self, int piece, int point)
@@ -53,13 +50,11 @@ cdef class Pieces:
     cdef void _add_line_moves(self, int side, int slot, int origin, IntStack found) noexcept nogil
     cdef void _append(self, IntStack found, int origin, int target) noexcept nogil
     @cython.locals(rank=int, own=int, enemy=int)
-    cdef int _rank_targets(self, int side, int slot, int origin) noexcept nogil
+    cdef int rank_targets(self, int side, int slot, int origin) noexcept nogil
     @cython.locals(file=int, own=int, enemy=int)
-    cdef int _file_targets(self, int side, int slot, int origin) noexcept nogil
+    cdef int file_targets(self, int side, int slot, int origin) noexcept nogil
     @cython.locals(line=int)
     cdef int _line_targets(self, int slot, int place, int own, int enemy) noexcept nogil
-    @cython.locals(begin=int, end=int, index=int)
-    cdef void add_captures(self, int side, IntStack found) noexcept nogil
     @cython.locals(count=int, slot=int, origin=int)
     cdef int count_moves(self, int side) noexcept nogil
     @cython.locals(is_free=bint, begin=int, count=int, index=int, target=int)
@@ -73,8 +68,6 @@ cdef class Pieces:
     cdef bint is_attacked(self, int side) noexcept nogil
     @cython.locals(slot=int, side=int, general=int, captured=int, is_check=bint, leg=int)
     cdef bint would_check(self, int origin, int target) noexcept nogil
-    @cython.locals(count=int, slot=int)
-    cdef int count_major(self, int side) noexcept nogil
     @cython.locals(front=int)
     cdef bint _is_attacked_by_pawn(self, int side, int general) noexcept nogil
     cdef bint _is_enemy_pawn(self, int side, int point) noexcept nogil
@@ -106,9 +99,5 @@ cdef class Pieces:
     cdef int _least_captor(self, int side, int target) noexcept nogil
     @cython.locals(behind=int)
     cdef int _captor_pawn(self, int side, int target, bint is_at_home) noexcept nogil
-    @cython.locals(
-        side=int, origin=int, palace=int, along_file=int, along_rank=int, begin=int, index=int, target=int
-    )
-    cdef void look_around(self, int slot) noexcept nogil
     cpdef int point_of(self, int slot)
     cpdef int general_of(self, int side)

@@ -32,9 +32,6 @@ class Pieces:
         self.general_file = 0
         self.check_number = 0
         self.answers = [0] * 92
-        self.reached = 0
-        self.stormed = 0
-        self.aimed_at = 0
 
     # Setting up and looking on
 
@@ -161,8 +158,8 @@ class Pieces:
     def _add_line_moves(self, side: int, slot: int, origin: int, found: IntStack) -> None:
         """X1.3, X1.4: along the rank and the file."""
         is_free = self._is_free(slot)
-        along_file = self._file_targets(side, slot, origin)
-        along_rank = self._rank_targets(side, slot, origin)
+        along_file = self.file_targets(side, slot, origin)
+        along_rank = self.rank_targets(side, slot, origin)
         while along_file:
             target = tables.LOWEST[along_file] * 9 + tables.FILE[origin]
             along_file &= along_file - 1
@@ -178,14 +175,14 @@ class Pieces:
         found.at[found.count] = layout.move(origin, target)
         found.count += 1
 
-    def _rank_targets(self, side: int, slot: int, origin: int) -> int:
+    def rank_targets(self, side: int, slot: int, origin: int) -> int:
         """The files on its rank that a cart or cannon reaches."""
         rank = tables.RANK[origin]
         own = self.ranks[side * 10 + rank]
         enemy = self.ranks[10 - side * 10 + rank]
         return self._line_targets(slot, tables.FILE[origin], own, enemy) & 511
 
-    def _file_targets(self, side: int, slot: int, origin: int) -> int:
+    def file_targets(self, side: int, slot: int, origin: int) -> int:
         """The ranks on its file that a cart or cannon reaches."""
         file = tables.FILE[origin]
         own = self.files[side * 9 + file]
@@ -197,17 +194,6 @@ class Pieces:
         if tables.KIND[slot] == layout.CART:
             return tables.REACH[line] & ~own
         return tables.REACH[line] & ~(own | enemy) | tables.LEAP[line] & enemy
-
-    def add_captures(self, side: int, found: IntStack) -> None:
-        """Append every legal move of a side that captures something."""
-        begin = found.count
-        self.add_moves(side, found)
-        end = begin
-        for index in range(begin, found.count):
-            if self.slots[layout.target(found.at[index])] != layout.EMPTY:
-                found.at[end] = found.at[index]
-                end += 1
-        found.count = end
 
     def count_moves(self, side: int) -> int:
         """How many moves `add_moves` would find."""
@@ -237,8 +223,8 @@ class Pieces:
         return count
 
     def _count_line_moves(self, side: int, slot: int, origin: int) -> int:
-        along_file = self._file_targets(side, slot, origin)
-        along_rank = self._rank_targets(side, slot, origin)
+        along_file = self.file_targets(side, slot, origin)
+        along_rank = self.rank_targets(side, slot, origin)
         if self._is_free(slot):
             return tables.COUNT[along_file] + tables.COUNT[along_rank]
         count = 0
@@ -296,13 +282,6 @@ class Pieces:
             return False
         leg = tables.HORSE_LEG[target * 90 + general]
         return self.slots[leg] == layout.EMPTY or leg == origin
-
-    def count_major(self, side: int) -> int:
-        """How many carts, horses and cannons a side has."""
-        count = 0
-        for slot in range(side * 16 + layout.FIRST_HORSE, side * 16 + layout.FIRST_PAWN):
-            count += self.points[slot] != layout.NOWHERE
-        return count
 
     def _is_attacked_by_pawn(self, side: int, general: int) -> bool:
         """X1.2: from the left, from the right, or from the front."""
@@ -501,49 +480,6 @@ class Pieces:
             if tables.FILE[target] < 8 and self._is_enemy_pawn(1 - side, target + 1):
                 return self.slots[target + 1]
         return layout.EMPTY
-
-    def look_around(self, slot: int) -> None:
-        """Note what a cart, a horse or a cannon reaches, its general's safety aside.
-
-        `reached` counts the points, `stormed` those in the enemy's palace, and `aimed_at` has a bit for each kind of
-        piece that it could capture.
-        """
-        side = layout.side(slot)
-        origin = self.points[slot]
-        palace = 7 if side else 896
-        self.aimed_at = 0
-        if tables.KIND[slot] == layout.CART or tables.KIND[slot] == layout.CANNON:
-            along_file = self._file_targets(side, slot, origin)
-            along_rank = self._rank_targets(side, slot, origin)
-            self.reached = tables.COUNT[along_file] + tables.COUNT[along_rank]
-            self.stormed = 0
-            if 3 <= tables.FILE[origin] <= 5:
-                self.stormed = tables.COUNT[along_file & palace]
-            if palace >> tables.RANK[origin] & 1:
-                self.stormed += tables.COUNT[along_rank & 56]
-            along_file &= self.files[9 - side * 9 + tables.FILE[origin]]
-            along_rank &= self.ranks[10 - side * 10 + tables.RANK[origin]]
-            while along_file:
-                self.aimed_at |= 1 << tables.KIND[self.slots[tables.LOWEST[along_file] * 9 + tables.FILE[origin]]]
-                along_file &= along_file - 1
-            while along_rank:
-                self.aimed_at |= 1 << tables.KIND[self.slots[tables.RANK[origin] * 9 + tables.LOWEST[along_rank]]]
-                along_rank &= along_rank - 1
-            return
-        begin = tables.PIECE[slot] * 90 + origin
-        self.reached = 0
-        self.stormed = 0
-        for index in range(tables.STEP_BEGINS[begin], tables.STEP_BEGINS[begin + 1]):
-            target = layout.step_target(tables.STEPS[index])
-            if (
-                layout.side(self.slots[target]) != side
-                and self.slots[layout.step_between(tables.STEPS[index])] == layout.EMPTY
-            ):
-                self.reached += 1
-                if palace >> tables.RANK[target] & 1 and 3 <= tables.FILE[target] <= 5:
-                    self.stormed += 1
-                if self.slots[target] != layout.EMPTY:
-                    self.aimed_at |= 1 << tables.KIND[self.slots[target]]
 
     def point_of(self, slot: int) -> int:
         return self.points[slot]

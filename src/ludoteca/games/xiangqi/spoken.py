@@ -168,13 +168,13 @@ def resolve(position: XiangqiPosition, said: Said) -> list[tuple[int, int]] | Ru
     if not origins:
         where = "is there that could be meant" if said.file is None else f"stands on file {said.file}"
         return Ruling("X4", f"no {name} {where}")
-    wishes = [(origin, target) for origin in origins for target in [_target(side, origin, said)] if target >= 0]
-    if not wishes:
+    candidates = [(origin, target) for origin in origins for target in [_target(side, origin, said)] if target >= 0]
+    if not candidates:
         if said.kind in (GUARD, ELEPHANT, HORSE):
             clause = {GUARD: "X1.7", ELEPHANT: "X1.5", HORSE: "X1.6"}[said.kind]
             return Ruling(clause, f"no move of the {name} leads to file {said.number} that way", tuple(origins))
         return Ruling("X1.1", f"that leads the {name} off the board", tuple(origins))
-    return wishes
+    return candidates
 
 
 def _meant(columns: dict[int, list[int]], said: Said) -> list[int]:

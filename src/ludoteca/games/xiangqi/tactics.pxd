@@ -22,7 +22,9 @@ cdef class XiangqiTactics(Tactics):
     cdef int static_exchange(self, long long move) noexcept nogil
     cdef int order_score(self, long long move) noexcept nogil
     cdef int history_index(self, long long move) noexcept nogil
+    @cython.locals(begin=int, end=int, index=int)
     cdef void add_tactical_moves(self, IntStack found) noexcept nogil
+    @cython.locals(count=int, first=int, slot=int)
     cdef bint allows_null(self) noexcept nogil
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil

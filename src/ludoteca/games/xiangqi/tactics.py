@@ -44,10 +44,23 @@ class XiangqiTactics(Tactics):
         return tables.KIND[self.pieces.slots[layout.origin(move)]] * 90 + layout.target(move)
 
     def add_tactical_moves(self, found: IntStack) -> None:
-        self.pieces.add_captures(self.position.to_move, found)
+        """Captures."""
+        begin = found.count
+        self.pieces.add_moves(self.position.to_move, found)
+        end = begin
+        for index in range(begin, found.count):
+            if self.pieces.slots[layout.target(found.at[index])] != layout.EMPTY:
+                found.at[end] = found.at[index]
+                end += 1
+        found.count = end
 
     def allows_null(self) -> bool:
-        return self.pieces.count_major(self.position.to_move) > 1
+        """Not with fewer than two carts, horses and cannons: zugzwang is too likely."""
+        count = 0
+        first = self.position.to_move * 16
+        for slot in range(first + layout.FIRST_HORSE, first + layout.FIRST_PAWN):
+            count += self.pieces.points[slot] != layout.NOWHERE
+        return count > 1
 
     def make_null(self) -> None:
         self.position.played.push(0)
