@@ -155,20 +155,20 @@ def _out_of_moves(position: XiangqiPosition) -> Outcome:
 
 
 def _repeated(position: XiangqiPosition, length: int, repetition: Repetition) -> Outcome:
-    """X3.1 to X3.3, told so that the verdict can be looked into (X3.6)."""
+    """X3.1 to X3.3, in so many words that the verdict can be checked (X3.6)."""
     cycle = f"the position has come for the third time, by {_cycle_text(position.moves_played()[-length:])}"
     checkers = [side for side in (0, 1) if repetition.checks_always(side)]
     chasers = [side for side in (0, 1) if repetition.chased_slots(side)]
     loser = repetition.loser
     if checkers:
-        told = " and ".join(_checks_text(position, length, side) for side in checkers)
+        reasons = " and ".join(_checks_text(position, length, side) for side in checkers)
         if loser < 0:
-            return drawn(2, "X3.1", f"{cycle}: {told}")
-        return won_by(1 - loser, 2, "X3.1", f"{cycle}: {told}, and loses")
-    told = " and ".join(_chase_text(position, length, repetition, side) for side in chasers)
+            return drawn(2, "X3.1", f"{cycle}: {reasons}")
+        return won_by(1 - loser, 2, "X3.1", f"{cycle}: {reasons}, and loses")
+    reasons = " and ".join(_chase_text(position, length, repetition, side) for side in chasers)
     if loser >= 0:
-        return won_by(1 - loser, 2, "X3.2", f"{cycle}: {told}, and loses")
-    return drawn(2, "X3.3", f"{cycle}: {told or 'neither side gave check or chased with every move'}")
+        return won_by(1 - loser, 2, "X3.2", f"{cycle}: {reasons}, and loses")
+    return drawn(2, "X3.3", f"{cycle}: {reasons or 'neither side gave check or chased with every move'}")
 
 
 def _cycle_text(moves: list[int]) -> str:
@@ -184,12 +184,12 @@ def _checks_text(position: XiangqiPosition, length: int, side: int) -> str:
     moves = position.moves_played()[-length:]
     for _ in moves:
         replayed.undo()
-    told: dict[str, None] = {}
+    attacks: dict[str, None] = {}
     for move in moves:
         replayed.play(move)
         if replayed.to_move != side:
-            told[f"{move_name(move)} by {listed(replayed, replayed.checkers(1 - side))}"] = None
-    return f"{SIDES[side]} gave check with every move ({'; '.join(told)})"
+            attacks[f"{move_name(move)} by {listed(replayed, replayed.checkers(1 - side))}"] = None
+    return f"{SIDES[side]} gave check with every move ({'; '.join(attacks)})"
 
 
 def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, side: int) -> str:
@@ -197,11 +197,11 @@ def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, 
     moves = position.moves_played()[-length:]
     victims = []
     for victim in repetition.chased_slots(side):
-        told: dict[str, None] = {}
+        attacks: dict[str, None] = {}
         for ply, attacker in repetition.chasers(victim):
-            told[f"{move_name(moves[ply])} by the {board.KIND_NAMES[board.SLOT_KIND[attacker % 16]]}"] = None
+            attacks[f"{move_name(moves[ply])} by the {board.KIND_NAMES[board.SLOT_KIND[attacker % 16]]}"] = None
         kind = board.KIND_NAMES[board.SLOT_KIND[victim % 16]]
-        victims.append(f"the {kind} now on {name(position.pieces.point_of(victim))} ({'; '.join(told)})")
+        victims.append(f"the {kind} now on {name(position.pieces.point_of(victim))} ({'; '.join(attacks)})")
     return f"{SIDES[side]} chased {' and '.join(victims)} with every move"
 
 

@@ -14,7 +14,7 @@ REAR = 0
 
 
 class Said(NamedTuple):
-    """A move as it is said. `file` and `order` are None where they are not told."""
+    """A move as it is said. `file` and `order` are None where they are not said."""
 
     kind: int
     file: int | None
