@@ -17,7 +17,7 @@ NAME = "ludoteca_chinese_checkers"
 LIMIT = 500
 """The round limit of the rules (C4.3)."""
 SCALE = 400.0
-"""The opinion that counts as half a win."""
+"""The score that counts as half a win."""
 
 TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -100,7 +100,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         if self.evaluator.held is None:
             return [0.0] * self.position.seats
         scores = [self.evaluator.held.score(self.position, seat) for seat in range(self.position.seats)]
-        return [opinion / (SCALE + abs(opinion)) for opinion in scores]
+        return [score / (SCALE + abs(score)) for score in scores]
 
     def _legal_actions(self, player: int) -> list[int]:
         return sorted(self.position.legal_moves()) if player == self.position.to_move else []

@@ -84,7 +84,7 @@ def test_every_legal_move_explains_to_none_and_reads_back(variant, seed, plies):
 def test_an_illegal_wish_is_refused_by_a_clause_that_exists(variant, seed, plies):
     position = after(variant, seed, plies)
     legal = {position.move_text(move) for move in position.legal_moves()}
-    for text in wishes(variant, position, Random(seed)):
+    for text in attempts(variant, position, Random(seed)):
         if text in legal:
             continue
         ruling = position.explain(text)
@@ -99,7 +99,7 @@ def test_an_illegal_wish_is_refused_by_a_clause_that_exists(variant, seed, plies
         assert refused.value.ruling == ruling
 
 
-def wishes(variant, position, random):
+def attempts(variant, position, random):
     """Moves of other moments of the game, and moves with their cells changed."""
     names = names_of(position)
     others = after(variant, random.random(), random.randrange(40))
@@ -232,11 +232,11 @@ def test_any_text_is_answered(variant, text, seed, plies):
     before = everything(position)
     random = Random(seed)
     moves = [position.move_text(move) for move in position.legal_moves()[:50]] or ["a1a2"]
-    for wish in (text, mangled(random.choice(moves), text, random), random.choice(moves) + text):
-        ruling = position.explain(wish)
+    for attempt in (text, mangled(random.choice(moves), text, random), random.choice(moves) + text):
+        ruling = position.explain(attempt)
         assert ruling is None or ruling.clause in position.game.rules
         try:
-            position.push_text(wish)
+            position.push_text(attempt)
         except ludoteca.IllegalMove:
             assert everything(position) == before
         else:

@@ -50,11 +50,11 @@ def test_options_read_python_values_and_words():
     players = Choice("players", 2, "how many play", (2, 3, 4, 6))
     assert players.read(3) == players.read("3") == 3
     switch = Switch("swap", False, "a switch")
-    assert [switch.read(wish) for wish in (True, "on", "Yes", "1", 1)] == [True] * 5
-    assert [switch.read(wish) for wish in (False, "off", "0", 0, None)] == [False] * 5
+    assert [switch.read(given) for given in (True, "on", "Yes", "1", 1)] == [True] * 5
+    assert [switch.read(given) for given in (False, "off", "0", 0, None)] == [False] * 5
     limit = Limit("round_limit", 500, "a limit")
-    assert [limit.read(wish) for wish in (None, False, "off", 0)] == [None] * 4
-    assert [limit.read(wish) for wish in (7, "7", True, "on")] == [7, 7, 500, 500]
-    for option, wish in ((players, 5), (players, True), (switch, 2), (limit, -1), (limit, "many"), (limit, 1.5)):
+    assert [limit.read(given) for given in (None, False, "off", 0)] == [None] * 4
+    assert [limit.read(given) for given in (7, "7", True, "on")] == [7, 7, 500, 500]
+    for option, given in ((players, 5), (players, True), (switch, 2), (limit, -1), (limit, "many"), (limit, 1.5)):
         with pytest.raises(ludoteca.InvalidOption, match=option.name):
-            option.read(wish)
+            option.read(given)

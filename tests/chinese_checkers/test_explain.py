@@ -26,7 +26,7 @@ PICTURE = """
 
 
 @pytest.mark.parametrize(
-    ("wish", "clause", "words", "blamed"),
+    ("text", "clause", "words", "blamed"),
     [
         ("i5i6", "C2.1", "no piece on i5", ["i5"]),
         ("i3i4", "C2.1", "Player 1's turn, and the piece on i3 is Player 2's", ["i3"]),
@@ -49,9 +49,9 @@ PICTURE = """
         ("i٢i4", "C5", "is not a move", []),
     ],
 )
-def test_refusals(wish, clause, words, blamed):
+def test_refusals(text, clause, words, blamed):
     game = draw(PICTURE)
-    ruling = game.explain(wish)
+    ruling = game.explain(text)
     assert ruling.clause == clause, ruling
     assert words in ruling.message
     assert ruling.cells == cells(*blamed)

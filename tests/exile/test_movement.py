@@ -119,9 +119,9 @@ def test_e3_4_jumping_back_over_a_friend():
         1 . .
     """)
     assert jumps(position, "a1") == {"a1c3"}
-    for wish in (position, draw(". . .\n. 2 .\n1 . .")):
-        ruling = wish.explain("a1c3a1")
-        assert (ruling.clause, ruling.cells) == ("E3.4", cells(wish, "a1"))
+    for each in (position, draw(". . .\n. 2 .\n1 . .")):
+        ruling = each.explain("a1c3a1")
+        assert (ruling.clause, ruling.cells) == ("E3.4", cells(each, "a1"))
 
 
 def test_e3_5_a_jumped_enemy_goes_at_once_and_a_friend_stays():

@@ -47,13 +47,13 @@ def test_crowded_positions_agree(seed):
         following = assert_same(position, slow)
         if slow.result:
             break
-        for wish in random.sample(sorted(following), min(5, len(following))):
-            position.push_text(wish)
-            assert str(position) == str(following[wish])
+        for text in random.sample(sorted(following), min(5, len(following))):
+            position.push_text(text)
+            assert str(position) == str(following[text])
             position.undo()
-        wish = choose(sorted(following), random)
-        position.push_text(wish)
-        slow = following[wish]
+        text = choose(sorted(following), random)
+        position.push_text(text)
+        slow = following[text]
 
 
 def assert_same(position, slow):

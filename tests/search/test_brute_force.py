@@ -26,7 +26,7 @@ LEAVES = 60_000 if IS_COMPILED else 300
 
 
 class Definition:
-    """What a search would find that tried every move; `opinion(seat)` is asked where the depth ends."""
+    """What a search would find that tried every move; `evaluate(seat)` is asked where the depth ends."""
 
     def __init__(self, position, root):
         self.position = position

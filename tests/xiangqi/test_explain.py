@@ -322,7 +322,7 @@ def test_explain_reads_all_notations(text):
 
 
 def _refusal(position, text):
-    """The clause that forbids the wish and the names of the points to blame."""
+    """The clause that forbids the move and the names of the points to blame."""
     ruling = position.explain(text)
     assert ruling is not None, f"{text} is legal in {position}"
     assert ruling.message

@@ -205,7 +205,7 @@ def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, 
     return f"{SIDES[side]} chased {' and '.join(victims)} with every move"
 
 
-# IntStack
+# Words
 
 
 def name(point: int) -> str:
