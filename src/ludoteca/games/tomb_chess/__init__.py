@@ -1,10 +1,26 @@
-"""Tomb Chess: the clauses are in rules.md."""
+"""Tomb Chess: the clauses are in rules.md.
+
+    board        squares, kinds, hash keys                 layout   how units, movements, lines and moves are packed
+    tables*      the same for compiled code                position* the game under way, and how it ends (T16)
+    state/       what lies on the board: state*; terrain*: walls, tombs and pushes (T5, T8, T10); stored: how a state
+                 packs what it saves and logs
+    turn/        a move carried out: turn*; attacks*: who guards, who attacks, what is check (T12, T13, T16.1);
+                 effects* of captures and abilities (T6, T9, T14, T15)
+    moves/       the legal moves: generator*; legs* (T3, T4), bounces* (T7), abilities* (T14); midturn*: a unit on its
+                 way; legality*: king safety (T16.1); parts: one move taken apart into squares, and put together
+    explain/     why a move is refused, chapter by chapter, and why the game is over
+    notation, look, picking     texts, drawings, and moves by hand (T17, T18)
+    evaluation*, tactics*, piece_values     what a search is told
+
+`*` is compiled, with a `.pxd` twin.
+"""
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Limit
-from ludoteca.games.tomb_chess import explain, look, notation
+from ludoteca.games.tomb_chess import look, notation
 from ludoteca.games.tomb_chess.board import START
 from ludoteca.games.tomb_chess.evaluation import TombChessEvaluator
+from ludoteca.games.tomb_chess.explain.outcome import outcome
 from ludoteca.games.tomb_chess.tactics import TombChessTactics
 
 GAME = Game(
@@ -16,7 +32,7 @@ GAME = Game(
     write_position=notation.write_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
-    outcome=explain.outcome,
+    outcome=outcome,
     steps=look.steps,
     look=look.LOOK,
     evaluator=TombChessEvaluator,

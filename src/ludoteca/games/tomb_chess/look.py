@@ -3,10 +3,12 @@
 from typing import Any
 
 from ludoteca.core.look import Glyph, Look, Mark, Pool, Seat, Sheet, Step, View
-from ludoteca.games.tomb_chess import board, paths, picking
+from ludoteca.games.tomb_chess import board, layout, picking
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
+from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.position import TombChessPosition
-from ludoteca.games.tomb_chess.state import State
+from ludoteca.games.tomb_chess.state import stored
+from ludoteca.games.tomb_chess.state.state import State
 
 FIGURES = "♙♘♗♖♢☺♕♔♟♞♝♜♦☻♛♚"
 GREEN, WALL, TOMB = (20, 150, 40), (90, 70, 50), (110, 40, 120)
@@ -14,7 +16,13 @@ SEATS = (Seat("South", (170, 60, 20)), Seat("North", (20, 60, 130), 180))
 PICTURES = ("pawn", "horse", "bishop", "tower", "dragon", "jester", "queen", "king")
 
 GLYPHS = {
-    letter: Glyph(letter, KIND_NAMES[code & 7], code >> 3, {"figures": FIGURES[code]}, PICTURES[code & 7])
+    letter: Glyph(
+        letter,
+        KIND_NAMES[layout.kind(code)],
+        layout.side(code),
+        {"figures": FIGURES[code]},
+        PICTURES[layout.kind(code)],
+    )
     for code, letter in enumerate(LETTERS)
 }
 
@@ -45,7 +53,7 @@ def view(position: TombChessPosition) -> View:
     for square in range(SQUARES):
         unit = state.unit_on(square)
         if unit:
-            units[square] = LETTERS[unit & 15]
+            units[square] = LETTERS[layout.code_of(unit)]
             marks += _unit_marks(unit, square)
         elif state.wall_on(square):
             marks.append(_wall_mark(square, state.wall_on(square)))
@@ -62,21 +70,21 @@ def is_in_check(position: TombChessPosition, side: int) -> bool:
 
 def _unit_marks(unit: int, square: int) -> list[Mark]:
     """T17.1: the range as a number, paralysis as that many circles."""
-    length = unit >> 5 & 127
+    length = layout.range_of(unit)
     marks = [
         Mark("range", square, str(length), where="after", shape="number", amount=length, words=f"range {length}"),
     ]
-    turns = unit >> board.PARALYSIS_SHIFT & 3
+    turns = layout.paralysis(unit)
     if turns:
         words = f"paralysed for {_turns(turns)} of its side (T8.3)"
         text = "●" * turns
         marks.append(
             Mark("paralysis", square, text, where="before", colour=GREEN, shape="dots", amount=turns, words=words)
         )
-    elif unit & board.RESTING:
+    elif layout.is_resting(unit):
         words = "resting in its side's next turn after a double move (T4.5)"
         marks.append(Mark("rest", square, "z", where="before", shape="sleep", words=words))
-    if unit & board.PUSHED:
+    if layout.is_pushed(unit):
         words = "was pushed and may not take the rook that pushed it (T10.4)"
         marks.append(Mark("pushed", square, "x", where="before", shape="lock", words=words))
     return marks
@@ -116,7 +124,7 @@ def _grave_mark(state: State, square: int) -> Mark:
 def _pools(position: TombChessPosition) -> tuple[Pool, ...]:
     """The dead of each side, wherever they lie."""
     dead = sorted(code for square in range(SQUARES) for code in position.state.grave_of(square))
-    pools = (Pool("dead", side, tuple(LETTERS[code] for code in dead if code >> 3 == side)) for side in (0, 1))
+    pools = (Pool("dead", side, tuple(LETTERS[code] for code in dead if layout.side(code) == side)) for side in (0, 1))
     return tuple(pool for pool in pools if pool.units)
 
 
@@ -149,7 +157,7 @@ def _notes(position: TombChessPosition) -> list[str]:
 
 
 def _queue(dead: list[int]) -> str:
-    return ", ".join(f"{SIDE_NAMES[code >> 3]}'s {KIND_NAMES[code & 7]}" for code in dead)
+    return ", ".join(f"{SIDE_NAMES[layout.side(code)]}'s {KIND_NAMES[layout.kind(code)]}" for code in dead)
 
 
 # What happens in a move
@@ -166,19 +174,45 @@ def steps(position: TombChessPosition, move: int) -> tuple[Step, ...]:
     """
     if not position.accepts(move):
         raise ValueError(f"{move} is no move in this position")
-    return tuple(_step(word) for word in position.tale_of(move))
+    return tuple(_step(event) for event in position.events_of(move))
 
 
+VERBS = (
+    "go",
+    "bounce",
+    "leap",
+    "die",
+    "explode",
+    "pour",
+    "open",
+    "appear",
+    "push",
+    "swap",
+    "turn",
+    "carry",
+    "carry-wall",
+    "carry-grave",
+    "promote",
+    "range",
+    "wall",
+    "raze",
+    "rest",
+    "paralyse",
+    "lock",
+    "breathe",
+    "exchange",
+)
+"""By the number of the event."""
 FROM_AND_TO = ("leap", "lock", "swap", "exchange", "push", "pour", "carry", "carry-wall", "carry-grave")
 WITHOUT_UNIT = ("pour", "wall", "raze", "open", "carry-wall", "carry-grave")
 
 
-def _step(word: int) -> Step:
-    verb, code = board.TOLD[word & 255], word >> 8 & 15
-    start, end = word >> 16 & 255, word >> 24 & 255
+def _step(event: int) -> Step:
+    verb, code = VERBS[stored.event_verb(event)], stored.event_code(event)
+    start, end = stored.event_start(event), stored.event_end(event)
     unit = LETTERS[code]
     if verb == "turn":
-        return Step(verb, "", tuple(SQUARE[start + 16 * y + x] for y in range(end) for x in range(end)))
+        return Step(verb, "", tuple(SQUARE[start + layout.ROW * y + x] for y in range(end) for x in range(end)))
     if verb == "range":
         return Step(f"range {end}", unit, (SQUARE[start],))
     if verb in WITHOUT_UNIT or (verb == "explode" and not code):
@@ -191,10 +225,10 @@ def _step(word: int) -> Step:
 
 
 def _line(start: int, end: int) -> tuple[int, ...]:
-    way = board.WAYS[paths.way_between(start, end)]
-    return tuple(paths.step(start, way, count) for count in range(paths.distance(start, end) + 1))
+    way = board.WAYS[parts.way_between(start, end)]
+    return tuple(parts.step(start, way, count) for count in range(parts.distance(start, end) + 1))
 
 
 LOOK = Look(
-    lambda options: SHEET, view, picking.picks, picking.wish, faces=("text", "figures"), clauses=picking.CLAUSES
+    lambda options: SHEET, view, picking.picks, picking.text_of, faces=("text", "figures"), clauses=picking.CLAUSES
 )

@@ -6,25 +6,22 @@ from collections.abc import Mapping
 
 from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
-from ludoteca.games.tomb_chess import board
+from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import (
     CELL,
     FILES,
     GEOMETRY,
     KIND_NAMES,
-    KING,
     LETTERS,
-    PAWN,
     RANKS,
     SIDE_LETTERS,
     SIDE_NAMES,
-    SQUARE,
     SQUARES,
 )
-from ludoteca.games.tomb_chess.explain import refusal
-from ludoteca.games.tomb_chess.paths import Wish, bounce_stops, encode, leap_between
+from ludoteca.games.tomb_chess.explain.refusal import refuse
+from ludoteca.games.tomb_chess.moves.parts import MoveParts, decode, encode
 from ludoteca.games.tomb_chess.position import TombChessPosition
-from ludoteca.games.tomb_chess.state import State
+from ludoteca.games.tomb_chess.state.state import State
 
 NAMES = GEOMETRY.names
 SQUARE_NAME = r"[a-l](?:1[0-2]|[1-9])"
@@ -91,7 +88,7 @@ def _read_board(rows: str) -> dict[int, int]:
                     raise InvalidPosition(f"{part[:20]!r} on rank {rank + 1} is no number of empty squares")
                 file += int(part)
             elif part in LETTERS:
-                units[rank * FILES + file] = board.new_unit(LETTERS.index(part))
+                units[rank * FILES + file] = _new_unit(LETTERS.index(part))
                 file += 1
             else:
                 raise InvalidPosition(f"{part!r} on rank {rank + 1} is neither a unit nor a number of squares")
@@ -102,6 +99,10 @@ def _read_board(rows: str) -> dict[int, int]:
                 f"rank {rank + 1} has {'more than' if file > FILES else 'only'} {min(file, FILES)} squares"
             )
     return units
+
+
+def _new_unit(code: int) -> int:
+    return layout.unit(code, board.FIRST_RANGE[layout.kind(code)])
 
 
 def _square(name: str, what: str) -> int:
@@ -135,27 +136,27 @@ def _read_states(field: str, units: dict[int, int]) -> None:
         square = GEOMETRY.cell(name)
         if square not in units:
             raise InvalidPosition(f"there is no unit on {name} to have a state")
-        kind = units[square] & 7
+        kind = layout.kind(units[square])
         if not (length or resting or paralysis or pushed):
             raise InvalidPosition(f"no state of {name} is told")
-        if kind == KING and (resting or paralysis or pushed):
+        if kind == layout.KING and (resting or paralysis or pushed):
             raise InvalidPosition(f"the king on {name} never rests, and is neither paralysed nor pushed")
         if length:
-            units[square] = board.new_unit(units[square] & 15, _range(kind, int(length), name))
+            units[square] = layout.with_range(units[square], _range(kind, int(length), name))
         if resting:
-            units[square] |= board.RESTING
+            units[square] = layout.with_rest(units[square])
         if paralysis:
-            units[square] |= int(paralysis) << board.PARALYSIS_SHIFT
+            units[square] = layout.with_paralysis(units[square], int(paralysis))
         if pushed:
-            units[square] |= board.PUSHED
+            units[square] = layout.with_push(units[square])
 
 
 def _range(kind: int, length: int, name: str) -> int:
     first = board.FIRST_RANGE[kind]
-    if kind == PAWN:
-        least, most = 1, board.MOST_PAWN_RANGE
+    if kind == layout.PAWN:
+        least, most = 1, layout.MOST_PAWN_RANGE
     elif kind in board.RANGED:
-        least, most = board.LEAST_RANGE, first
+        least, most = layout.LEAST_RANGE, first
     else:
         least = most = first
     if not least <= length <= most:
@@ -188,23 +189,22 @@ def _read_graves(field: str, state: State) -> None:
 
 def _check_units(state: State) -> None:
     """Every unit began as one of the 24 of its side; those of a kind too many were pawns."""
-    living = [state.unit_on(square) & 15 for square in range(SQUARES) if state.unit_on(square)]
+    living = [layout.code_of(state.unit_on(square)) for square in range(SQUARES) if state.unit_on(square)]
     dead = [code for square in range(SQUARES) for code in state.grave_of(square)]
     counts = Counter(living + dead)
     for side, name in enumerate(SIDE_NAMES):
-        kinds = [counts[8 * side + kind] for kind in range(board.KINDS)]
-        if kinds[KING] != 1:
+        kinds = [counts[layout.code(kind, side)] for kind in range(board.KINDS)]
+        if kinds[layout.KING] != 1:
             raise InvalidPosition(
-                f"{name} has {kinds[KING] or 'no'} king{'s' * (kinds[KING] > 1)}, on the board or dead"
+                f"{name} has {kinds[layout.KING] or 'no'} king{'s' * (kinds[layout.KING] > 1)}, on the board or dead"
             )
         if sum(kinds) > board.UNITS_OF_A_SIDE:
             raise InvalidPosition(f"{name} has {sum(kinds)} units, living and dead; {board.UNITS_OF_A_SIDE} are all")
         promoted = sum(max(0, count - usual) for count, usual in zip(kinds[1:], board.SET[1:], strict=True))
-        if kinds[PAWN] + promoted > board.SET[PAWN]:
-            raise InvalidPosition(
-                f"{name} has {kinds[PAWN]} pawns and {promoted} units that were pawns; {board.SET[PAWN]} are all"
-            )
-    if dead.count(KING) and dead.count(KING + 8):
+        pawns, most = kinds[layout.PAWN], board.SET[layout.PAWN]
+        if pawns + promoted > most:
+            raise InvalidPosition(f"{name} has {pawns} pawns and {promoted} units that were pawns; {most} are all")
+    if all(dead.count(layout.code(layout.KING, side)) for side in (0, 1)):
         raise InvalidPosition("both kings are dead")
 
 
@@ -214,7 +214,7 @@ def write_position(position: TombChessPosition) -> str:
     states = ",".join(filter(None, (_write_states(state, square) for square in range(SQUARES))))
     walls = ",".join(f"{NAMES[square]}:{state.wall_on(square)}" for square in range(SQUARES) if state.wall_on(square))
     graves = ",".join(filter(None, (_write_grave(state, square) for square in range(SQUARES))))
-    pusher = NAMES[SQUARE[state.pusher]] if state.pusher else "-"
+    pusher = NAMES[board.SQUARE[state.pusher]] if state.pusher else "-"
     side = SIDE_LETTERS[state.to_move]
     return f"{rows} {side} {states or '-'} {walls or '-'} {graves or '-'} {pusher} {state.turn}"
 
@@ -223,20 +223,20 @@ def _write_rank(state: State, rank: int) -> str:
     row = ""
     for square in range(rank * FILES, rank * FILES + FILES):
         unit = state.unit_on(square)
-        row += LETTERS[unit & 15] if unit else "."
+        row += LETTERS[layout.code_of(unit)] if unit else "."
     return re.sub(r"\.+", lambda gap: str(len(gap[0])), row)
 
 
 def _write_states(state: State, square: int) -> str:
     unit = state.unit_on(square)
     told = ""
-    if unit and unit >> 5 & 127 != board.FIRST_RANGE[unit & 7]:
-        told += str(unit >> 5 & 127)
-    if unit & board.RESTING:
+    if unit and layout.range_of(unit) != board.FIRST_RANGE[layout.kind(unit)]:
+        told += str(layout.range_of(unit))
+    if layout.is_resting(unit):
         told += "r"
-    if unit & board.PARALYSED:
-        told += f"p{unit >> board.PARALYSIS_SHIFT & 3}"
-    if unit & board.PUSHED:
+    if layout.paralysis(unit):
+        told += f"p{layout.paralysis(unit)}"
+    if layout.is_pushed(unit):
         told += "x"
     return f"{NAMES[square]}={told}" if told else ""
 
@@ -250,28 +250,29 @@ def _write_grave(state: State, square: int) -> str:
 # Moves
 
 
-def read_wish(text: str) -> Wish | None:
-    """The wish that a text means, or None if it cannot be read."""
+def read_parts(text: str) -> MoveParts | None:
+    """What a text asks for, or None if it cannot be read."""
     cell = GEOMETRY.cell
     if match := LEGS_TEXT.fullmatch(text):
-        mind, origin, first, push, second, second_push, over, letter = match.groups()
-        stops = (cell(first), cell(second)) if second else (cell(first),)
+        mind, origin, first, push, second, second_push, captured, letter = match.groups()
+        targets = (cell(first), cell(second)) if second else (cell(first),)
         pushes = (bool(push), bool(second_push)) if second else (bool(push),)
-        under = cell(over) if over else -1
-        return Wish(board.LEGS, cell(origin), stops, pushes, under, _kind(letter), bool(mind))
+        under = cell(captured) if captured else -1
+        return MoveParts(layout.LEGS, cell(origin), targets, pushes, under, _kind(letter), bool(mind))
     if match := BOUNCE_TEXT.fullmatch(text):
         ends = tuple(cell(name) for name in match[3].split("*"))
-        return Wish(board.BOUNCE, cell(match[2]), ends, (bool(match[4]),), is_mind=bool(match[1]))
+        return MoveParts(layout.BOUNCE, cell(match[2]), ends, (bool(match[4]),), is_mind=bool(match[1]))
     if match := BREATH_TEXT.fullmatch(text):
-        return Wish(board.BREATH, cell(match[2]), is_mind=bool(match[1]))
+        return MoveParts(layout.BREATH, cell(match[2]), is_mind=bool(match[1]))
     if match := SWAP_TEXT.fullmatch(text):
-        return Wish(board.SWAP, cell(match[2]), (cell(match[3]),), promotion=_kind(match[4]), is_mind=bool(match[1]))
+        target, promotion = (cell(match[3]),), _kind(match[4])
+        return MoveParts(layout.SWAP, cell(match[2]), target, promotion=promotion, is_mind=bool(match[1]))
     if match := ROTATION_TEXT.fullmatch(text):
-        return Wish(board.ROTATION, cell(match[1]), size=int(match[2]), quarters=int(match[3]) // 90)
+        return MoveParts(layout.ROTATION, cell(match[1]), size=int(match[2]), quarters=int(match[3]) // 90)
     if match := EXCHANGE_TEXT.fullmatch(text):
-        return Wish(board.EXCHANGE, cell(match[1]), (cell(match[2]),))
+        return MoveParts(layout.EXCHANGE, cell(match[1]), (cell(match[2]),))
     if match := RESPAWN_TEXT.fullmatch(text):
-        return Wish(board.RESPAWN, cell(match[1]))
+        return MoveParts(layout.RESPAWN, cell(match[1]))
     return None
 
 
@@ -284,14 +285,15 @@ def read_move(position: TombChessPosition, text: str) -> int | Ruling:
     if not isinstance(text, str):
         return Ruling("T18", f"a move is a text, not {type(text).__name__}")
     text = text.strip()
-    wish = read_wish(text) if len(text) <= LONGEST_MOVE else None
-    if wish is None:
+    request = read_parts(text) if len(text) <= LONGEST_MOVE else None
+    if request is None:
         shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
         return Ruling("T18", f"{shown!r} is not a move; write it like e2-e3, f1-j5*l3, d1!, f1/e2, rot:b2:3:90 or +a1")
-    move = encode(wish)
-    if move >= 0 and move in position.legal_moves() and write_move(position, move) == text:
+    move = encode(request)
+    # Numbers do not say where a bounce turns: a request that names other squares is not this move.
+    if move >= 0 and move in position.legal_moves() and decode(position.state, move) == request:
         return move
-    return refusal(position, wish)
+    return refuse(position, request)
 
 
 def write_move(position: TombChessPosition, move: int, notation: str = "") -> str:
@@ -299,34 +301,22 @@ def write_move(position: TombChessPosition, move: int, notation: str = "") -> st
         raise ValueError(f"Tomb Chess has no notation {notation!r}")
     if not position.accepts(move):
         raise ValueError(f"{move} is no move in this position")
-    form, origin = move & 15, NAMES[SQUARE[move >> 8 & 255]]
-    mind = "~" if move & board.MIND else ""
-    promotion = f"={LETTERS[move >> 5 & 7]}" if move >> 5 & 7 else ""
-    other = NAMES[SQUARE[move >> 16 & 255]]
-    if form == board.LEGS:
-        return f"{mind}{origin}-{_write_legs(move)}{promotion}"
-    if form == board.BOUNCE:
-        stops = "*".join(NAMES[square] for square in bounce_stops(position, move))
-        return f"{mind}{origin}-{stops}{'>' if move >> 46 & 1 else ''}"
-    if form == board.BREATH:
+    parts = decode(position.state, move)
+    mind = "~" if parts.is_mind else ""
+    origin = NAMES[parts.origin]
+    promotion = f"={LETTERS[parts.promotion]}" if parts.promotion else ""
+    if parts.form == layout.LEGS:
+        legs = "-".join(NAMES[target] + ">" * push for target, push in zip(parts.targets, parts.pushes, strict=True))
+        captured = f"x{NAMES[parts.captured]}" if parts.captured >= 0 else ""
+        return f"{mind}{origin}-{legs}{captured}{promotion}"
+    if parts.form == layout.BOUNCE:
+        return f"{mind}{origin}-{'*'.join(NAMES[target] for target in parts.targets)}{'>' * parts.pushes[0]}"
+    if parts.form == layout.BREATH:
         return f"{mind}{origin}!"
-    if form == board.SWAP:
-        return f"{mind}{origin}/{other}{promotion}"
-    if form == board.ROTATION:
-        return f"rot:{origin}:{move >> 16 & 7}:{90 * (move >> 19 & 3)}"
-    if form == board.EXCHANGE:
-        return f"{origin}^{other}"
+    if parts.form == layout.SWAP:
+        return f"{mind}{origin}/{NAMES[parts.targets[0]]}{promotion}"
+    if parts.form == layout.ROTATION:
+        return f"rot:{origin}:{parts.size}:{90 * parts.quarters}"
+    if parts.form == layout.EXCHANGE:
+        return f"{origin}^{NAMES[parts.targets[0]]}"
     return f"+{origin}"
-
-
-def _write_legs(move: int) -> str:
-    target, second, over = move >> 16 & 255, move >> 25 & 255, move >> 34 & 7
-    text = NAMES[SQUARE[target]] + ">" * (move >> 24 & 1)
-    begin, end = move >> 8 & 255, target
-    if second:
-        text += f"-{NAMES[SQUARE[second]]}" + ">" * (move >> 33 & 1)
-        begin, end = target, second
-    if over:
-        leap = leap_between(SQUARE[begin], SQUARE[end])
-        text += f"x{NAMES[SQUARE[begin + board.UNDER[4 * leap + over - 1]]]}"
-    return text

@@ -2,13 +2,13 @@
 
 from ludoteca.core.look import Picks
 from ludoteca.core.ruling import Ruling
-from ludoteca.games.tomb_chess import board, notation
+from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS
-from ludoteca.games.tomb_chess.paths import Wish
+from ludoteca.games.tomb_chess.moves.parts import MoveParts, decode
 from ludoteca.games.tomb_chess.position import TombChessPosition
 
 NAMES = GEOMETRY.names
-ABILITIES = {board.BOUNCE: "bounce", board.BREATH: "breathe", board.SWAP: "swap", board.EXCHANGE: "exchange"}
+ABILITIES = {layout.BOUNCE: "bounce", layout.BREATH: "breathe", layout.SWAP: "swap", layout.EXCHANGE: "exchange"}
 CAPTURE = "capture "
 TURNS = {1: "turn 90°", 2: "turn 180°", 3: "turn 270°"}
 LETTER_OF = {name: LETTERS[kind] for kind, name in enumerate(KIND_NAMES)}
@@ -31,34 +31,33 @@ def picks(position: TombChessPosition, move: int) -> Picks:
 
     A block is turned by picking its south-western corner and then the one across.
     """
-    wish = notation.read_wish(notation.write_move(position, move))
-    assert wish is not None
-    if wish.form == board.ROTATION:
-        across = GEOMETRY.step(wish.origin, (wish.size - 1, wish.size - 1))
-        return "rotate", wish.origin, across, TURNS[wish.quarters]
-    if wish.form == board.RESPAWN:
-        return "respawn", wish.origin
-    return (("control",) if wish.is_mind else ()) + _unit_picks(wish)
+    parts = decode(position.state, move)
+    if parts.form == layout.ROTATION:
+        across = GEOMETRY.step(parts.origin, (parts.size - 1, parts.size - 1))
+        return "rotate", parts.origin, across, TURNS[parts.quarters]
+    if parts.form == layout.RESPAWN:
+        return "respawn", parts.origin
+    return (("control",) if parts.is_mind else ()) + _unit_picks(parts)
 
 
-def _unit_picks(wish: Wish) -> Picks:
-    found: list[int | str] = [wish.origin]
-    if wish.form != board.LEGS:
-        found.append(ABILITIES[wish.form])
-    for number, stop in enumerate(wish.stops):
-        found.append(stop)
-        if wish.form == board.LEGS and wish.pushes[number]:
+def _unit_picks(parts: MoveParts) -> Picks:
+    found: list[int | str] = [parts.origin]
+    if parts.form != layout.LEGS:
+        found.append(ABILITIES[parts.form])
+    for number, target in enumerate(parts.targets):
+        found.append(target)
+        if parts.form == layout.LEGS and parts.pushes[number]:
             found.append("push")
-    if wish.form == board.BOUNCE and wish.pushes[0]:
+    if parts.form == layout.BOUNCE and parts.pushes[0]:
         found.append("push")
-    if wish.over >= 0:
-        found.append(CAPTURE + NAMES[wish.over])
-    if wish.promotion:
-        found.append(KIND_NAMES[wish.promotion])
+    if parts.captured >= 0:
+        found.append(CAPTURE + NAMES[parts.captured])
+    if parts.promotion:
+        found.append(KIND_NAMES[parts.promotion])
     return tuple(found)
 
 
-def wish(position: TombChessPosition, picks: Picks) -> str | Ruling:
+def text_of(position: TombChessPosition, picks: Picks) -> str | Ruling:
     """The text of what was picked, legal or not."""
     squares = [NAMES[pick] for pick in picks if isinstance(pick, int)]
     words = [pick for pick in picks if isinstance(pick, str)]
@@ -67,7 +66,7 @@ def wish(position: TombChessPosition, picks: Picks) -> str | Ruling:
     if "respawn" in words:
         return "+" + "".join(squares[:1])
     if words == ["control"] and len(squares) == 1:
-        # Where it would go does not matter: no move of it can be wished for.
+        # Where it would go does not matter: no move of it can be asked for.
         return f"~{squares[0]}-{NAMES[_beside(GEOMETRY.cell(squares[0]))]}"
     mind = "~" if "control" in words else ""
     if "breathe" in words:

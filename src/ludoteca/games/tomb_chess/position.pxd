@@ -1,17 +1,17 @@
 cimport cython
 
-from ludoteca.core.position cimport Position
 from ludoteca.core.int_stack cimport IntStack
-from ludoteca.games.tomb_chess.moves cimport Moves
-from ludoteca.games.tomb_chess.sanity cimport Sanity
-from ludoteca.games.tomb_chess.state cimport State
+from ludoteca.core.position cimport Position
+from ludoteca.games.tomb_chess.moves.generator cimport Generator
+from ludoteca.games.tomb_chess.state.state cimport State
+from ludoteca.games.tomb_chess.turn.turn cimport Turn, WellFormed
 
 
 cdef class TombChessPosition(Position):
     cdef readonly State state
-    cdef readonly Moves moves
+    cdef readonly Generator generator
     cdef readonly int limit
-    cdef Sanity sanity
+    cdef WellFormed well_formed
     cdef IntStack undos
     cdef IntStack keys
 
@@ -28,16 +28,16 @@ cdef class TombChessPosition(Position):
     @cython.locals(side=int)
     cdef int _loser(self) noexcept nogil
     @cython.final
-    cdef bint _is_worn_out(self) noexcept nogil
+    cdef bint _is_past_limit(self) noexcept nogil
     @cython.final
-    @cython.locals(key='unsigned long long', seen=int, index=int)
+    @cython.locals(key='unsigned long long', dependencies=int, index=int)
     cdef int _occurrences(self) noexcept nogil
     @cython.locals(loser=int)
     cdef double payoff(self, int seat) noexcept nogil
     @cython.final
     cdef bint _is_stuck(self) noexcept nogil
-    @cython.locals(told=State)
-    cpdef list tale_of(self, long long move)
+    @cython.locals(logged=State)
+    cpdef list events_of(self, long long move)
     cpdef test_every_move(self, bint is_slow)
     @cython.locals(copied=TombChessPosition, state=State)
     cdef TombChessPosition copy_state(self)

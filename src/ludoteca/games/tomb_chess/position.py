@@ -2,17 +2,16 @@
 
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.games.tomb_chess.moves import Moves
-from ludoteca.games.tomb_chess.sanity import Sanity
-from ludoteca.games.tomb_chess.state import State
-from ludoteca.games.tomb_chess.turns import Turn
+from ludoteca.games.tomb_chess.moves.generator import Generator
+from ludoteca.games.tomb_chess.state.state import State
+from ludoteca.games.tomb_chess.turn.turn import Turn, WellFormed
 
 
 class TombChessPosition(Position):
     """`limit` is the last turn that may be played (T16.7), or 0."""
 
     state: State
-    moves: Moves
+    generator: Generator
     limit: int
 
     def __init__(self, state: State, limit: int) -> None:
@@ -20,8 +19,8 @@ class TombChessPosition(Position):
         self.state = state
         self.to_move = state.to_move
         self.limit = limit
-        self.moves = Moves(state)
-        self.sanity = Sanity(self.moves.judge.here)
+        self.generator = Generator(state)
+        self.well_formed = WellFormed(self.generator.legality.turn)
         self.undos = IntStack()
         self.keys = IntStack()
 
@@ -29,20 +28,20 @@ class TombChessPosition(Position):
 
     def generate(self, found: IntStack) -> None:
         if not self.is_finished():
-            self.moves.generate()
-            self.moves.copy_found(found)
+            self.generator.generate()
+            self.generator.append_to(found)
 
     def count_moves(self) -> int:
         if self.is_finished():
             return 0
-        self.moves.generate()
-        return self.moves.count()
+        self.generator.generate()
+        return self.generator.count()
 
     def make(self, move: int) -> None:
         self.played.push(move)
         self.keys.push(self.state.hash())
         self.state.save(self.undos)
-        self.moves.judge.here.carry_out(move)
+        self.generator.legality.turn.carry_out(move)
         self.to_move = self.state.to_move
 
     def unmake(self) -> None:
@@ -52,10 +51,10 @@ class TombChessPosition(Position):
         self.to_move = self.state.to_move
 
     def is_well_formed(self, move: int) -> bool:
-        return self.sanity.is_well_formed(move)
+        return self.well_formed.is_well_formed(move)
 
     def is_legal(self, move: int) -> bool:
-        return self.sanity.is_well_formed(move) and not self.is_finished() and self.moves.has(move)
+        return self.well_formed.is_well_formed(move) and not self.is_finished() and self.generator.contains(move)
 
     def hash(self) -> int:
         return self.state.hash()
@@ -64,7 +63,7 @@ class TombChessPosition(Position):
 
     def is_finished(self) -> bool:
         """T16.1, T16.3, T16.5, T16.7: whether the game has ended, whatever moves there are."""
-        return self._loser() >= 0 or self._is_worn_out() or self._occurrences() >= 3
+        return self._loser() >= 0 or self._is_past_limit() or self._occurrences() >= 3
 
     def _loser(self) -> int:
         """T16.1, T16.3, T16.4: the side that has lost its king or its pawns, or -1."""
@@ -77,22 +76,22 @@ class TombChessPosition(Position):
             return self.state.to_move
         return -1
 
-    def _is_worn_out(self) -> bool:
+    def _is_past_limit(self) -> bool:
         """T16.7: the turn counter has passed its limit."""
         return self.limit > 0 and self.state.turn > self.limit
 
     def _occurrences(self) -> int:
         """T16.5: how many times the position has been there, this time included; 3 stands for more."""
         key = self.state.hash()
-        seen = 1
+        dependencies = 1
         index = self.keys.count - 2
         while index >= 0:
             if self.keys.at[index] == key:
-                seen += 1
-                if seen == 3:
+                dependencies += 1
+                if dependencies == 3:
                     return 3
             index -= 2
-        return seen
+        return dependencies
 
     def payoff(self, seat: int) -> float:
         loser = self._loser()
@@ -104,37 +103,36 @@ class TombChessPosition(Position):
 
     def _is_stuck(self) -> bool:
         """T16.2: the side to move has no legal move, the draws aside."""
-        self.moves.generate()
-        return self.moves.count() == 0
+        self.generator.generate()
+        return self.generator.count() == 0
 
     # For cold code
 
-    def loser(self) -> int:
-        return self._loser()
-
-    def is_worn_out(self) -> bool:
-        return self._is_worn_out()
-
-    def occurrences(self) -> int:
-        return self._occurrences()
-
-    def is_stuck(self) -> bool:
-        return self._is_stuck()
+    def ending(self) -> tuple[str, int]:
+        """The clause by which the game has ended, or "" while it goes on; and the side that lost, or -1."""
+        loser = self._loser()
+        if loser >= 0:
+            return ("T16.1" if self.state.kings[loser] == 0 else "T16.3"), loser
+        if self._is_stuck():
+            return "T16.2", self.to_move
+        if self._occurrences() >= 3:
+            return "T16.5", -1
+        return ("T16.7" if self._is_past_limit() else ""), -1
 
     def is_in_check(self, side: int) -> bool:
-        return self.moves.judge.here.sight.check(side) != 0
+        return self.generator.legality.turn.attacks.check(side) != 0
 
-    def tale_of(self, move: int) -> list[int]:
-        """What happens in a move, as the state tells it."""
-        told = State()
-        told.copy_from(self.state)
-        told.is_telling = 1
-        Turn(told).carry_out(move)
-        return told.tale.as_list()
+    def events_of(self, move: int) -> list[int]:
+        """What happens in a move, in order (see `stored`)."""
+        logged = State()
+        logged.copy_from(self.state)
+        logged.is_logging = 1
+        Turn(logged).carry_out(move)
+        return logged.events.as_list()
 
     def test_every_move(self, is_slow: bool) -> None:
-        """Whether to judge each move by the definition of check, on a copy, even where it cannot matter."""
-        self.moves.judge.is_lazy = 0 if is_slow else 1
+        """Whether to test each move by the definition of check, on a copy, even where it cannot matter."""
+        self.generator.legality.takes_shortcuts = 0 if is_slow else 1
 
     def copy_state(self) -> "TombChessPosition":
         state = State()

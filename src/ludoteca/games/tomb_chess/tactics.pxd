@@ -4,8 +4,8 @@ from ludoteca.core cimport constants
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
 from ludoteca.core.tactics cimport Tactics
-from ludoteca.games.tomb_chess.appraisal cimport Appraisal
-from ludoteca.games.tomb_chess.moves cimport Moves
+from ludoteca.games.tomb_chess.evaluation cimport MoveValue
+from ludoteca.games.tomb_chess.moves.generator cimport Generator
 from ludoteca.games.tomb_chess.position cimport TombChessPosition
 
 cdef int FEW
@@ -13,8 +13,8 @@ cdef int FEW
 
 cdef class TombChessTactics(Tactics):
     cdef TombChessPosition position
-    cdef Moves moves
-    cdef Appraisal appraisal
+    cdef Generator generator
+    cdef MoveValue values
     cdef IntStack scores
 
     cpdef attach(self, Position position)
@@ -35,5 +35,5 @@ cdef class TombChessTactics(Tactics):
     cdef bint allows_null(self) noexcept nogil
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
-    @cython.locals(now=int, key='unsigned long long', back=int)
+    @cython.locals(state=int, key='unsigned long long', back=int)
     cdef int repetition_result(self, int plies) noexcept nogil

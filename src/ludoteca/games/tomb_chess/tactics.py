@@ -4,7 +4,7 @@ from ludoteca.core import constants
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.core.tactics import Tactics
-from ludoteca.games.tomb_chess.appraisal import Appraisal
+from ludoteca.games.tomb_chess.evaluation import MoveValue
 from ludoteca.games.tomb_chess.position import TombChessPosition
 
 FEW = 16
@@ -18,58 +18,58 @@ class TombChessTactics(Tactics):
         assert isinstance(position, TombChessPosition)
         self.attached = position
         self.position = position
-        self.moves = position.moves
-        self.appraisal = Appraisal(position.moves.judge)
+        self.generator = position.generator
+        self.values = MoveValue(position.generator.legality)
         self.scores = IntStack()
 
     def is_known_legal(self, move: int) -> bool:
         return self.position.is_legal(move)
 
     def is_checked(self) -> bool:
-        return self.moves.judge.here.sight.check(self.position.to_move) != 0
+        return self.generator.legality.turn.attacks.check(self.position.to_move) != 0
 
     def gain(self, move: int) -> int:
-        return self.appraisal.gain(move)
+        return self.values.gain(move)
 
     def static_exchange(self, move: int) -> int:
-        self.appraisal.survey()
-        return self.appraisal.order_score(move)
+        self.values.prepare()
+        return self.values.order_score(move)
 
     def add_tactical_moves(self, found: IntStack) -> None:
         if not self.position.is_finished():
-            self.moves.find_loud(0)
-            self.moves.copy_found(found)
+            self.generator.generate_tactical(0)
+            self.generator.append_to(found)
 
     def add_best_moves(self, found: IntStack, scores: IntStack, limit: int) -> None:
         if self.position.is_finished():
             return
         if limit <= 0:
-            self.moves.find_loud(1 if limit == 0 else 0)
+            self.generator.generate_tactical(1 if limit == 0 else 0)
         elif limit <= FEW:
-            self.moves.find_simple()
+            self.generator.generate_simple()
         else:
-            self.moves.generate()
-        self.appraisal.survey()
+            self.generator.generate()
+        self.values.prepare()
         self._add_winning(found, scores)
         if limit > 0:
             self._add_others(found, scores, limit)
 
     def _add_winning(self, found: IntStack, scores: IntStack) -> None:
         """Append the moves that win something, and note the scores of the others."""
-        count = self.moves.judge.found.count
+        count = self.generator.legality.found.count
         self.scores.clear()
         self.scores.reserve(count)
         for index in range(count):
-            score = self.appraisal.order_score(self.moves.judge.found.at[index])
+            score = self.values.order_score(self.generator.legality.found.at[index])
             self.scores.at[index] = score + constants.SCORE_BIAS
-            if score > 0 and self.appraisal.is_loud:
-                found.push(self.moves.judge.found.at[index])
+            if score > 0 and self.values.is_tactical:
+                found.push(self.generator.legality.found.at[index])
                 scores.push(score + constants.SCORE_BIAS)
                 self.scores.at[index] = 0
 
     def _add_others(self, found: IntStack, scores: IntStack, limit: int) -> None:
         """Append the best of the others."""
-        count = self.moves.judge.found.count
+        count = self.generator.legality.found.count
         for _ in range(min(limit, count)):
             best = 0
             for index in range(1, count):
@@ -77,7 +77,7 @@ class TombChessTactics(Tactics):
                     best = index
             if self.scores.at[best] == 0:
                 return
-            found.push(self.moves.judge.found.at[best])
+            found.push(self.generator.legality.found.at[best])
             scores.push(self.scores.at[best])
             self.scores.at[best] = 0
 
@@ -94,7 +94,7 @@ class TombChessTactics(Tactics):
         self.position.played.push(0)
         self.position.keys.push(0)
         self.position.state.save(self.position.undos)
-        self.moves.judge.here.pass_turn()
+        self.generator.legality.turn.pass_turn()
         self.position.to_move = self.position.state.to_move
 
     def unmake_null(self) -> None:
@@ -102,9 +102,9 @@ class TombChessTactics(Tactics):
 
     def repetition_result(self, plies: int) -> int:
         """T16.5: the first return of a position within a search counts like the third in a game."""
-        now = self.position.keys.count
+        state = self.position.keys.count
         key = self.position.hash()
-        for back in range(4, min(now, plies) + 1, 2):
-            if self.position.keys.at[now - back] == key:
+        for back in range(4, min(state, plies) + 1, 2):
+            if self.position.keys.at[state - back] == key:
                 return constants.REPETITION_DRAWS
         return constants.NO_REPETITION

@@ -1,0 +1,1 @@
+"""Why a move is refused, and why the game is over."""

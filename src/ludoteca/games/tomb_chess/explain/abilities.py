@@ -1,0 +1,115 @@
+"""T9 and T14: why a respawn or an ability is refused."""
+
+from ludoteca.core.ruling import Ruling
+from ludoteca.games.tomb_chess import board, layout
+from ludoteca.games.tomb_chess.board import KIND_NAMES
+from ludoteca.games.tomb_chess.explain.legs import LegRefusal
+from ludoteca.games.tomb_chess.explain.words import around, name
+
+
+class AbilityRefusal(LegRefusal):
+    # Abilities (T14)
+
+    def _refuse_breath(self) -> Ruling | None:
+        origin = self.request.origin
+        if self.kind != layout.DRAGON:
+            return Ruling("T14.2", f"only dragons breathe, not {self.the(origin)}", (origin,))
+        if any(self.queries.can_be_breathed_on(origin, square) for square in around(origin)):
+            return None
+        enemies = [square for square in around(origin) if self.unit_is(square, 1 - self.side)]
+        if not enemies:
+            return Ruling("T14.2", f"there is no enemy beside {self.the(origin)}", (origin,))
+        message = (
+            f"nothing beside {self.the(origin)} can be captured: {self.all(enemies)} are kings, dragons or guarded"
+        )
+        return Ruling("T14.2", message, tuple(enemies))
+
+    def _refuse_swap(self) -> Ruling | None:
+        """T14.5."""
+        origin, target = self.request.origin, self.request.targets[0]
+        if self.kind in (layout.PAWN, layout.JESTER, layout.KING):
+            return Ruling("T14.5", f"{KIND_NAMES[self.kind]}s do not swap", (origin,))
+        other = self.queries.unit_now(target)
+        if target == origin or not other:
+            return Ruling("T14.5", f"there is no other unit on {name(target)} to swap with", (target,))
+        if layout.kind(other) == layout.KING:
+            return Ruling("T14.9", "kings are immune to swap shot", (target,))
+        if layout.kind(other) == self.kind:
+            plural = f"{KIND_NAMES[self.kind]}s"
+            return Ruling("T12.5", f"kind immunity: {plural} do nothing to {plural}, friend or foe", (target,))
+        ruling = self._refuse_leg(origin, target, self.queries.begun_movement(), self.queries.begun_lifted(), False)
+        if ruling and ruling.clause != "T3.5":
+            return ruling
+        to_move = self.position.to_move
+        is_due = layout.code_of(other) == layout.code(layout.PAWN, to_move) and layout.has_bit(
+            board.LAST_RANK[board.CELL[origin]], to_move
+        )
+        return self._refuse_promotion(bool(is_due), origin)
+
+    def _refuse_exchange(self) -> Ruling | None:
+        """T14.7."""
+        origin, target = self.request.origin, self.request.targets[0]
+        if self.kind != layout.KING:
+            return Ruling("T14.7", f"only kings exchange, not {self.the(origin)}", (origin,))
+        if target == origin or not self.unit_is(target, self.side):
+            return Ruling("T14.7", f"there is no other unit of yours on {name(target)}", (target,))
+        attackers = self.queries.attackers(target, 1 - self.side)
+        if attackers:
+            message = f"{self.the(target)} is attacked by {self.all(attackers)}"
+            return Ruling("T14.7", message, (target, *attackers))
+        return None
+
+    def _refuse_rotation(self) -> Ruling | None:
+        """T14.6."""
+        corner, size = self.request.origin, self.request.size
+        file, rank = corner % board.FILES, corner // board.FILES
+        if not (0 < file < board.FILES - size and 0 < rank < board.RANKS - size):
+            return Ruling("T14.6", "no square of the block may be on the board's edge", (corner,))
+        excess = self.queries.excess(corner, size)
+        if excess <= 0:
+            message = (
+                f"you need more units than the enemy in the block; you have {-excess} fewer"
+                if excess
+                else ("you need more units than the enemy in the block; there are as many")
+            )
+            return Ruling("T14.6", message, (corner,))
+        if not self.queries.rotation_changes(corner, size, self.request.quarters):
+            return Ruling("T14.6", "this rotation changes nothing", (corner,))
+        return None
+
+    def _refuse_respawn(self) -> Ruling | None:
+        """T9."""
+        square, state = self.request.origin, self.state
+        dead = state.grave_of(square)
+        if not dead:
+            return Ruling("T9.1", f"nobody lies in a grave on {name(square)}", (square,))
+        if state.unit_on(square) or state.wall_on(square):
+            what = "a wall" if state.wall_on(square) else self.the(square)
+            return Ruling("T8.2", f"the grave on {name(square)} is no tomb while {what} is on it", (square,))
+        if not state.is_open(square):
+            return Ruling("T8.6", f"the tomb on {name(square)} is not open: it has not exploded", (square,))
+        if layout.side(dead[0]) != self.side:
+            message = f"the oldest in the tomb on {name(square)} is the enemy's {KIND_NAMES[layout.kind(dead[0])]}"
+            return Ruling("T9.1", message, (square,))
+        return None if self.queries.is_peaceful(square) else self._unpeaceful(square)
+
+    def _unpeaceful(self, square: int) -> Ruling:
+        enemy = 1 - self.side
+        attackers = self.queries.attackers(square, enemy)
+        if attackers:
+            return Ruling("T9.2", f"{name(square)} is attacked by {self.all(attackers)}", (square, *attackers))
+        jesters = [
+            near
+            for near in around(square)
+            if layout.is_unit_of_code(self.state.unit_on(near), layout.code(layout.JESTER, enemy))
+        ]
+        if jesters:
+            return Ruling("T9.2", f"{self.all(jesters)} is beside {name(square)}", (square, *jesters))
+        for near in around(square):
+            landers = self.queries.landers_after(near, enemy) if self.state.is_tomb(board.CELL[near]) else []
+            if landers:
+                message = f"{self.all(landers)} could land on the tomb on {name(near)} beside it"
+                return Ruling("T9.2", message, (square, near, *landers))
+        attacker = self.queries.respawn_attacker()
+        message = f"{self.the(attacker)} could capture or push the unit on {name(square)} with its next move"
+        return Ruling("T9.2", message, (square, attacker))

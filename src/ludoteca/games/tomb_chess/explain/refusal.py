@@ -1,0 +1,125 @@
+"""Why a move is refused, by clause.
+
+Nothing here decides what is legal: a request is taken through the predicates that generate the moves (see `queries`),
+in the order of the turn, and only the first that fails is put into words.
+"""
+
+from collections.abc import Callable
+
+from ludoteca.core.ruling import Ruling
+from ludoteca.games.tomb_chess import board, layout
+from ludoteca.games.tomb_chess.board import KIND_NAMES, SIDE_NAMES
+from ludoteca.games.tomb_chess.explain.abilities import AbilityRefusal
+from ludoteca.games.tomb_chess.explain.bounces import BounceRefusal
+from ludoteca.games.tomb_chess.explain.outcome import outcome
+from ludoteca.games.tomb_chess.explain.words import name
+from ludoteca.games.tomb_chess.moves.parts import MoveParts
+from ludoteca.games.tomb_chess.position import TombChessPosition
+
+
+def refuse(position: TombChessPosition, request: MoveParts) -> Ruling:
+    """Why the side to move may not do what it asks for."""
+    ended = outcome(position)
+    if ended:
+        return Ruling(ended.clause, f"the game is over: {ended.reason}")
+    refusal = Refusal(position, request)
+    ruling = refusal.refuse_before() or refusal.refuse_midturn() or refusal.refuse_after()
+    # Only a text that could be written otherwise comes here, such as a promotion that is not due.
+    return ruling or Ruling("T18", "this is not how that move is written", (request.origin,))
+
+
+class Refusal(BounceRefusal, AbilityRefusal):
+    """A request of any form, looked at from the first clause that concerns it to the last."""
+
+    # Before the move: whose it is, and whether the unit may move at all
+
+    def refuse_before(self) -> Ruling | None:
+        if self.request.form == layout.ROTATION:
+            return self._refuse_rotation()
+        if self.request.form == layout.RESPAWN:
+            return self._refuse_respawn()
+        origin = self.request.origin
+        if not self.unit:
+            return Ruling("T1.3", f"there is no unit on {name(origin)}", (origin,))
+        if layout.side(self.unit) != self.side:
+            if self.request.is_mind:
+                return Ruling("T14.3", f"{self.the(origin)} is your own; mind control is of enemy units", (origin,))
+            return Ruling("T1.3", f"it is {SIDE_NAMES[self.side]}'s turn; {self.the(origin)} is not yours", (origin,))
+        if self.request.is_mind:
+            return self._refuse_control()
+        return self._refuse_rest()
+
+    def _refuse_rest(self) -> Ruling | None:
+        """T4.5, T8.3, T13.4."""
+        origin = self.request.origin
+        if self.kind == layout.KING:
+            return None
+        turns = layout.paralysis(self.unit)
+        if turns:
+            spell = f"{turns} turns" if turns > 1 else "this turn"
+            return Ruling("T8.3", f"{self.the(origin)} passed a tomb and is paralysed for {spell}", (origin,))
+        jesters = self.queries.jesters_beside(origin)
+        if jesters:
+            return Ruling(
+                "T13.4",
+                f"{self.the(origin)} is paralysed by {self.all(jesters)} beside it",
+                (*jesters, origin),
+            )
+        if layout.is_resting(self.unit) and not self._is_last_resort():
+            return Ruling("T4.5", f"{self.the(origin)} rests after its double move", (origin,))
+        return None
+
+    def _is_last_resort(self) -> bool:
+        """T4.5: only resting units can move, and the request is a plain single leg."""
+        moves = self.position.legal_moves()
+        legs = (move for move in moves if layout.form(move) == layout.LEGS and not layout.mind(move))
+        is_resort = any(layout.is_resting(self.state.unit_on(board.SQUARE[layout.origin(move)])) for move in legs)
+        request = self.request
+        is_plain = (
+            request.form == layout.LEGS and len(request.targets) == 1 and request.captured < 0 and not request.pushes[0]
+        )
+        return is_resort and is_plain
+
+    def _refuse_control(self) -> Ruling | None:
+        """T14.3, T14.4."""
+        origin = self.request.origin
+        who = self.the(origin)
+        if self.kind in (layout.KING, layout.JESTER):
+            return Ruling("T14.3", f"{who} cannot be controlled: no {KIND_NAMES[self.kind]} can", (origin,))
+        if not self.queries.can_be_controlled(origin):
+            state = "rests" if layout.is_resting(self.unit) else "is paralysed by a tomb"
+            return Ruling("T14.4", f"{who} {state}, and mind control does not change that", (origin,))
+        if self.queries.can_control(origin):
+            return None
+        attackers = self.queries.attackers(origin, self.position.to_move)
+        if attackers:
+            message = f"{self.all(attackers)} would be attacked on {name(origin)} after capturing {who}"
+            return Ruling("T14.3", message, (*attackers, origin))
+        guards = self.queries.guards(origin)
+        if len(guards) > 1:
+            return Ruling("T12.3", f"{who} is guarded by {self.all(guards)}, so nobody attacks it", (origin, *guards))
+        return Ruling("T14.3", f"none of your units attacks {who}", (origin,))
+
+    # In mid-turn: by form
+
+    def refuse_midturn(self) -> Ruling | None:
+        form = self.request.form
+        if form == layout.LEGS:
+            return self._in_midturn(self._refuse_legs)
+        if form == layout.BOUNCE:
+            return self._in_midturn(self._refuse_bounce)
+        if form == layout.BREATH:
+            return self._refuse_breath()
+        if form == layout.SWAP:
+            return self._in_midturn(self._refuse_swap)
+        if form == layout.EXCHANGE:
+            return self._refuse_exchange()
+        return None
+
+    def _in_midturn(self, refuse: Callable[[], Ruling | None]) -> Ruling | None:
+        self.queries.begin(self.request.origin, layout.MIND if self.request.is_mind else 0)
+        try:
+            return refuse()
+        finally:
+            self.queries.finish()
+            self.queries.reload()

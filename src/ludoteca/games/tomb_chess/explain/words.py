@@ -1,0 +1,46 @@
+"""The words for squares, units and movements, and the squares near a square."""
+
+from ludoteca.games.tomb_chess import board, layout
+from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES
+from ludoteca.games.tomb_chess.moves import parts
+
+
+def name(square: int) -> str:
+    return GEOMETRY.names[square] if square >= 0 else "no square"
+
+
+def names(squares: list[int]) -> str:
+    return " and ".join(name(square) for square in squares)
+
+
+def the(unit: int, square: int) -> str:
+    return f"the {KIND_NAMES[layout.kind(unit)]} on {name(square)}"
+
+
+def around(square: int) -> list[int]:
+    return [near for way in board.WAYS if (near := GEOMETRY.step(square, way)) >= 0]
+
+
+def beside(square: int) -> list[int]:
+    return [near for way in board.WAYS[::2] if (near := GEOMETRY.step(square, way)) >= 0]
+
+
+def between(begin: int, end: int) -> list[int]:
+    """The squares that a line passes over."""
+    way = parts.way_between(begin, end)
+    if way < 0:
+        return []
+    return [parts.step(begin, board.WAYS[way], count) for count in range(1, parts.distance(begin, end))]
+
+
+def movement_words(movement: int) -> str:
+    """`straight up to 12 squares, or by knight leap`."""
+    ranges = (
+        (layout.straight_range(movement), "straight"),
+        (layout.diagonal_range(movement), "diagonally"),
+        (layout.step_range(movement), "in any direction"),
+    )
+    told = [f"{word} up to {reach} square{'s' * (reach > 1)}" for reach, word in ranges if reach]
+    if layout.has_leap(movement):
+        told.append("by knight leap")
+    return " or ".join(told)

@@ -1,0 +1,1 @@
+"""The legal moves of a position."""

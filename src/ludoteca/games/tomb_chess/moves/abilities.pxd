@@ -1,0 +1,46 @@
+cimport cython
+
+from ludoteca.games.tomb_chess cimport layout, tables
+from ludoteca.games.tomb_chess.moves.legality cimport Legality
+from ludoteca.games.tomb_chess.moves.midturn cimport Midturn
+
+
+@cython.final
+cdef class Abilities:
+    cdef Legality legality
+    cdef Midturn midturn
+
+    @cython.locals(dragon=int, victims=int, struck=int, index=int)
+    cdef void add_breath(self) noexcept nogil
+    @cython.locals(origin=int, way=int, line=int, leap=int, target=int)
+    cdef void add_swaps(self) noexcept nogil
+    @cython.locals(other=int)
+    cdef bint can_swap(self, int origin, int target) noexcept nogil
+    @cython.locals(other=int, affected=int, move='long long', side=int, choice=int)
+    cdef void _add_swap(self, int origin, int target) noexcept nogil
+    @cython.locals(side=int, king=int, square=int, cell=int, unit=int, move='long long')
+    cdef void add_exchanges(self) noexcept nogil
+    @cython.locals(attackers='int[16]', count=int, is_safe=bint, index=int)
+    cdef bint can_control(self, int target) noexcept nogil
+    @cython.locals(unit=int)
+    cdef bint can_be_controlled(self, int target) noexcept nogil
+    @cython.locals(pusher=int, unit=int, victim=int, capturer=int, kind=int, is_attacked=bint)
+    cdef bint is_recaptured(self, int origin, int target) noexcept nogil
+
+
+@cython.final
+cdef class Rotations:
+    cdef Legality legality
+
+    @cython.locals(size=int, row=int, file=int, corner=int)
+    cdef void add(self) noexcept nogil
+    @cython.locals(excess=int, place=int, unit=int)
+    cdef int excess(self, int corner, int size) noexcept nogil
+    @cython.locals(affected=int, quarters=int, move='long long')
+    cdef void _add_block(self, int corner, int size) noexcept nogil
+    @cython.locals(affected=int, has_jester=int, has_foe=int, has_wall=int, beside=int, place=int, cell=int, unit=int)
+    cdef int _affected(self, int corner, int size) noexcept nogil
+    @cython.locals(place=int, origin=int, target=int)
+    cdef bint changes(self, int corner, int size, int quarters) noexcept nogil
+    @cython.locals(first=int, second=int)
+    cdef bint _are_different_graves(self, int one, int other) noexcept nogil

@@ -1,0 +1,50 @@
+cimport cython
+
+from ludoteca.core.int_stack cimport IntStack
+from ludoteca.games.tomb_chess cimport layout, tables
+from ludoteca.games.tomb_chess.moves.abilities cimport Abilities, Rotations
+from ludoteca.games.tomb_chess.moves.bounces cimport Bounces
+from ludoteca.games.tomb_chess.moves.legality cimport Legality
+from ludoteca.games.tomb_chess.moves.legs cimport Legs
+from ludoteca.games.tomb_chess.moves.midturn cimport Midturn
+from ludoteca.games.tomb_chess.state.state cimport State
+
+
+@cython.final
+cdef class Generator:
+    cdef State state
+    cdef readonly Legality legality
+    cdef Midturn midturn
+    cdef Legs legs
+    cdef Bounces bounces
+    cdef Abilities abilities
+    cdef Rotations rotations
+    cdef Generator enemy_generator
+
+    cdef void generate(self) noexcept nogil
+    @cython.locals(square=int, cell=int, unit=int)
+    cdef void _add_units(self) noexcept nogil
+    cdef void _add_unit(self, int cell, int mind) noexcept nogil
+    @cython.locals(square=int, cell=int, unit=int)
+    cdef void _add_controlled(self) noexcept nogil
+    @cython.locals(square=int, cell=int, unit=int)
+    cdef void _add_last_resort(self) noexcept nogil
+    @cython.locals(is_exposed=bint, square=int, cell=int, unit=int)
+    cdef void generate_tactical(self, int is_thorough) noexcept nogil
+    cdef void _prepare(self) noexcept nogil
+    @cython.locals(enemy=int, king=int, is_exposed=bint, way=int)
+    cdef bint _is_king_exposed(self) noexcept nogil
+    cdef void _add_tactical_of(self, int cell) noexcept nogil
+    @cython.locals(square=int, cell=int, unit=int)
+    cdef void generate_simple(self) noexcept nogil
+    @cython.locals(form=int, cell=int)
+    cdef bint contains(self, long long move) noexcept nogil
+    cdef void _add_form(self, int form, int cell, long long move) noexcept nogil
+    @cython.locals(square=int, cell=int, is_own=bint)
+    cdef void _add_respawns(self) noexcept nogil
+    @cython.locals(enemy=int, way=int)
+    cdef bint is_peaceful(self, int cell) noexcept nogil
+    cdef bint can_attack(self, int cell) noexcept nogil
+    @cython.locals(count=int, index=int)
+    cdef void append_to(self, IntStack found) noexcept nogil
+    cdef int count(self) noexcept nogil

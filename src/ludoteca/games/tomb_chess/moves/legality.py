@@ -1,0 +1,163 @@
+"""T16.1: whether a move leaves a king in check or dead.
+
+The definition is plain: make the move on a copy and look. To look at every copy would be slow, so the position is first
+looked at as it would be if the turn were passed, noting on which squares that answer depends. A move that changes none
+of them does not change the answer. And a leg of one's own only ever blocks: units and walls come to stand where there
+were none, and nothing goes without leaving a wall or a unit in its place. So where there was no check it can bring one
+about on few squares only, the critical ones (see Attacks).
+"""
+
+from ludoteca.core.int_stack import IntStack
+from ludoteca.games.tomb_chess import layout, tables
+from ludoteca.games.tomb_chess.state.state import State
+from ludoteca.games.tomb_chess.turn.turn import Turn
+
+
+class Legality:
+    """Tests the moves of `state`, and keeps the legal ones in `found`.
+
+    `sensitive` has a bit for each king whose safety may change when a leg of one's own comes to a cell, and from 256 on
+    when anything happens there; `wall_sensitive` the same when a wall is laid there, `majority_sensitive` when
+    majorities change. `checked_anyway` has a bit for each king that is in check if the turn is passed.
+
+    With a `respawned` cell it only looks for a `respawn_attacker`, the cell of a unit that can capture or push the one
+    there, its king's safety aside (T9.2). For searches it keeps less than all: only moves of a `wanted_kind`, TACTICAL
+    or QUIET, or only the `wanted_move`.
+    """
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.turn = Turn(state)
+        self.trial = State()
+        self.trial_turn = Turn(self.trial)
+        self.found = IntStack()
+        self.sensitive = [0] * 512
+        self.wall_sensitive = [0] * 512
+        self.guard_cache = [0] * 256
+        self.jester_sensitive = [0] * 256
+        self.majority_sensitive = 0
+        self.checked_anyway = 0
+        self.is_checked = 0
+        self.takes_shortcuts = 1
+        self.respawned = 0
+        self.respawn_attacker = 0
+        self.is_filtering = 0
+        self.wanted_kind = 0
+        self.wanted_move = 0
+
+    # The position before the move
+
+    def prepare(self) -> None:
+        """Get ready for the moves of a position."""
+        self.respawned = 0
+        self.forget_guards()
+        self.is_checked = self.turn.attacks.check(self.state.to_move) != 0
+        self.trial.copy_from(self.state)
+        self.trial_turn.pass_turn()
+        for cell in range(512):
+            self.sensitive[cell] = 0
+        self.majority_sensitive = 0
+        self.checked_anyway = 0
+        self._prepare_king(self.state.to_move, layout.OWN_KING)
+        self._prepare_king(1 - self.state.to_move, layout.ENEMY_KING)
+        for cell in range(17, 495):
+            # A wall matters on its square and to lines that enter the squares beside it (T5.5, T5.6).
+            self.wall_sensitive[cell] = (
+                self.sensitive[cell]
+                | self.sensitive[cell - 1]
+                | self.sensitive[cell + 1]
+                | self.sensitive[cell - layout.ROW]
+                | self.sensitive[cell + layout.ROW]
+            )
+
+    def forget_guards(self) -> None:
+        for cell in range(256):
+            self.guard_cache[cell] = 0
+        self._find_jester_sensitive()
+
+    def _find_jester_sensitive(self) -> None:
+        """The squares where a jester that comes or goes matters to kings: beside an enemy, or beside its own king."""
+        for cell in range(256):
+            self.jester_sensitive[cell] = 0
+        for square in range(144):
+            cell = tables.CELL[square]
+            unit = self.state.units[cell]
+            if unit and (layout.side(unit) != self.state.to_move or layout.kind(unit) == layout.KING):
+                for way in range(8):
+                    self.jester_sensitive[cell + tables.DELTA[way]] = 1
+
+    def _prepare_king(self, side: int, king: int) -> None:
+        self.trial_turn.attacks.forget_dependencies()
+        self.trial_turn.attacks.marks_critical = 1
+        relevant = layout.CRITICAL
+        if self.trial_turn.attacks.check(side):
+            self.checked_anyway |= king
+            relevant = layout.READ
+        self.trial_turn.attacks.marks_critical = 0
+        if self.trial_turn.attacks.depends_on_majority:
+            self.majority_sensitive |= king
+        for cell in range(256):
+            if self.trial_turn.attacks.dependencies[cell] & relevant:
+                self.sensitive[cell] = self.sensitive[cell] | king
+            if self.trial_turn.attacks.dependencies[cell]:
+                self.sensitive[256 + cell] = self.sensitive[256 + cell] | king
+
+    def can_capture(self, origin: int, target: int) -> bool:
+        """T3.5, T12.3, T12.5, T13.1, T10.4: whether a unit may capture another, with the guards of now."""
+        unit = self.state.units[origin]
+        victim = self.state.units[target]
+        if layout.side(unit) == layout.side(victim) or layout.kind(unit) == layout.JESTER:
+            return False
+        return self.turn.attacks.may_take(origin, target) and not self.is_guarded(target)
+
+    def is_guarded(self, cell: int) -> bool:
+        """T12.3 in the position before the move; found out once a unit."""
+        if self.guard_cache[cell] == 0:
+            self.guard_cache[cell] = 2 if self.turn.attacks.is_guarded(cell) else 1
+        return self.guard_cache[cell] == 2
+
+    # The move
+
+    def offer(self, move: int, affected: int, struck: int) -> None:
+        """Keep a move if it is legal.
+
+        `affected` has the bits of kings whose safety it may change. `struck` is the cell of a unit that it captures or
+        pushes, or else any cell if it is tactical, or 0.
+        """
+        if self.respawned:
+            if struck == self.respawned and self.respawn_attacker == 0:
+                self.respawn_attacker = layout.origin(move)
+            return
+        if self.is_filtering and not self._is_wanted(move, struck):
+            return
+        kings = layout.BOTH_KINGS if layout.mind(move) else layout.OWN_KING
+        if affected & kings == 0 and self.takes_shortcuts:
+            if self.checked_anyway & kings:
+                return
+        elif not self.is_legal(move):
+            return
+        self.found.push(move)
+
+    def filter(self, wanted_kind: int, wanted_move: int) -> None:
+        """Keep only moves of a kind, or only one; ALL_MOVES and 0 keep all again."""
+        self.wanted_kind = wanted_kind
+        self.wanted_move = wanted_move
+        self.is_filtering = 1 if wanted_kind or wanted_move else 0
+
+    def _is_wanted(self, move: int, struck: int) -> bool:
+        if self.wanted_move:
+            return move == self.wanted_move
+        return (struck != 0) == (self.wanted_kind == layout.TACTICAL)
+
+    def is_legal(self, move: int) -> bool:
+        """T16.1, T14.4, T14.8: by the definition, on a copy."""
+        side = self.state.to_move
+        self.trial.copy_from(self.state)
+        self.trial_turn.carry_out(move)
+        if self.trial_turn.is_still_attacked or (self.trial_turn.is_kings_check and self.is_checked):
+            return False
+        if self.trial.kings[side] == 0 or self.trial_turn.attacks.check(side):
+            return False
+        if layout.mind(move):
+            return self.trial.kings[1 - side] != 0 and self.trial_turn.attacks.check(1 - side) == 0
+        return True

@@ -1,0 +1,206 @@
+"""A unit on its way in mid-turn: where lines end, and where a unit must stop (T3, T4.3, T7.5, T13.4).
+
+The probe is a copy of the position on which the unit is lifted off and its first square blocked (T3.4).
+"""
+
+from ludoteca.games.tomb_chess import layout, tables
+from ludoteca.games.tomb_chess.moves.legality import Legality
+from ludoteca.games.tomb_chess.state.state import State
+from ludoteca.games.tomb_chess.turn.turn import Turn
+
+
+class Midturn:
+    """`movement` and `lifted` (T11.5) are those with which the unit began; `mind` is MIND for a controlled unit.
+
+    `cell` is where it stands now, or 0. `affected` has the kings whose safety its leaving may change, and
+    `sensitivity_offset` is where the marks of Legality for its moves begin.
+    """
+
+    def __init__(self, legality: Legality) -> None:
+        self.legality = legality
+        self.probe = State()
+        self.turn = Turn(self.probe)
+        self.backup = State()
+        self.origin = 0
+        self.unit = 0
+        self.kind = 0
+        self.side = 0
+        self.mind = 0
+        self.is_piece = 0
+        self.movement = 0
+        self.lifted = 0
+        self.affected = 0
+        self.sensitivity_offset = 0
+        self.is_pusher = 0
+        self.cell = 0
+        self.depends_on_majority = 0
+        self.checks_already = 0
+        self.sensitive = [0] * 256
+        self.bounce_ends = [0] * 256
+
+    def load(self) -> None:
+        """Copy a new position."""
+        self.probe.copy_from(self.legality.state)
+
+    def begin(self, origin: int, mind: int) -> None:
+        """Lift a unit off its square, and look where it must stop."""
+        self.begin_single(origin, mind)
+        self._prepare()
+
+    def begin_single(self, origin: int, mind: int) -> None:
+        """Lift a unit off its square that will make no more than one plain leg."""
+        unit = self.probe.units[origin]
+        self.origin = origin
+        self.unit = unit
+        self.kind = layout.kind(unit)
+        self.side = layout.side(unit)
+        self.mind = mind
+        self.is_piece = self._is_piece(self.kind)
+        self.movement = self.legality.turn.attacks.movement(origin)
+        self.lifted = self.legality.state.majorities(self.side)
+        self.sensitivity_offset = 256 if mind else 0
+        self.affected = self.affected_by_wall(origin) | self.affected_by(origin)
+        if self.kind == layout.KING:
+            self.affected = layout.BOTH_KINGS
+        self.is_pusher = self.probe.pusher == origin
+        self.probe.take(origin)
+        self.probe.walls[origin] = layout.BLOCKED
+        self.cell = 0
+
+    def finish(self) -> None:
+        self.probe.walls[self.origin] = 0
+        self.probe.put(self.origin, self.unit)
+        if self.is_pusher:
+            self.probe.pusher = self.origin
+
+    def stand(self, cell: int) -> None:
+        self.probe.put(cell, self.unit)
+        self.cell = cell
+        if self.is_pusher:
+            self.probe.pusher = cell
+
+    def lift(self) -> None:
+        self.probe.take(self.cell)
+        self.cell = 0
+
+    # Where it must stop
+
+    def _prepare(self) -> None:
+        """Whether the enemy king is in check with the unit off the board, and on which squares that depends."""
+        self.turn.attacks.forget_dependencies()
+        self.checks_already = self.turn.attacks.check(1 - self.side)
+        self.depends_on_majority = self.turn.attacks.depends_on_majority
+        for cell in range(256):
+            self.sensitive[cell] = self.turn.attacks.dependencies[cell]
+            self.bounce_ends[cell] = 0
+
+    def gives_check(self, cell: int) -> bool:
+        """T4.3: whether the enemy king is in check as the unit stands on a cell."""
+        if (
+            self.sensitive[cell]
+            or self.depends_on_majority
+            or (self.kind == layout.JESTER and self.legality.jester_sensitive[cell])
+        ):
+            return self.turn.attacks.check(1 - self.side) != 0
+        return self.checks_already != 0
+
+    def is_beside_enemy_jester(self, cell: int) -> bool:
+        """T13.4: a jester beside the square holds the unit, unless it is mind-controlled."""
+        return self.mind == 0 and self.turn.attacks.is_beside_enemy_jester(cell)
+
+    def ends_leg(self, cell: int) -> bool:
+        """T4.3, of the unit that stands on a cell after its first leg: no second leg from here."""
+        return self.is_beside_enemy_jester(cell) or self.gives_check(cell)
+
+    def ends_bounce(self, cell: int) -> bool:
+        """T7.5: the same of a bounce square; the unit has the movement that it began with."""
+        if self.bounce_ends[cell] == 0:
+            self.stand(cell)
+            self.hold(cell)
+            self.bounce_ends[cell] = 2 if self.ends_leg(cell) else 1
+            self.hold(0)
+            self.lift()
+        return self.bounce_ends[cell] == 2
+
+    def hold(self, cell: int) -> None:
+        """T7.5: take the unit on a cell for what it was when it began; 0 for no longer."""
+        self.turn.attacks.held = cell
+        self.turn.attacks.held_movement = self.movement
+        self.turn.attacks.held_lifted = self.lifted
+
+    # Kings whose safety may change
+
+    def affected_by(self, cell: int) -> int:
+        """The kings to be looked at again when the unit comes to a cell, or goes from it."""
+        if self.kind == layout.JESTER and self.legality.jester_sensitive[cell]:
+            return layout.BOTH_KINGS
+        return self.legality.sensitive[self.sensitivity_offset + cell]
+
+    def affected_by_wall(self, cell: int) -> int:
+        """The same when it leaves a wall there."""
+        return self.legality.wall_sensitive[self.sensitivity_offset + cell]
+
+    # Lines
+
+    def line(self, cell: int, way: int, reach: int, lifted: int) -> int:
+        """T3.1, T5: a line from a cell; `lifted` counts for diagonal lines only."""
+        count = 0
+        step = tables.DELTA[way]
+        if not layout.is_diagonal(way):
+            lifted = 0
+        while True:
+            if (
+                layout.is_diagonal(way)
+                and self.probe.walls_beside[cell]
+                and self.turn.walls.closes_between(cell, way, lifted)
+            ):
+                return count
+            cell += step
+            if self.probe.units[cell]:
+                if self.probe.units[cell] == layout.EDGE:
+                    return count | layout.EDGE_AHEAD
+                return count | layout.UNIT_AHEAD | (layout.IN_REACH if count < reach else 0)
+            if count >= reach or self.probe.walls[cell]:
+                return count
+            count += 1
+            if self.probe.walls_beside[cell] and self.turn.walls.stops_beside(cell, lifted):
+                return count
+
+    def leg_line(self, cell: int, way: int, movement: int, lifted: int) -> int:
+        """The same for a leg with a movement: the wider of its lines and its steps (T3.3)."""
+        steps = layout.step_range(movement)
+        if not layout.is_diagonal(way):
+            straight = layout.straight_range(movement)
+            return self.line(cell, way, straight if straight > steps else steps, 0)
+        diagonal = layout.diagonal_range(movement)
+        if diagonal == 0:
+            return self.line(cell, way, steps, 0)
+        by_line = self.line(cell, way, diagonal, lifted)
+        if steps == 0:
+            return by_line
+        by_steps = self.line(cell, way, steps, 0)
+        return by_line if layout.line_length(by_line) >= layout.line_length(by_steps) else by_steps
+
+    def can_leap_to(self, origin: int, leap: int, target: int, lifted: int) -> bool:
+        """T5.4: on the board, no wall on the target, and a path free of walls."""
+        if self.probe.units[target] == layout.EDGE or self.probe.walls[target]:
+            return False
+        return self.turn.walls.is_leap_open(origin, leap, lifted, self.kind)
+
+    # Majorities after a leg (T11.1)
+
+    def is_held_by_enemy(self, quadrant: int, target: int, victim: int, captured: int) -> bool:
+        """Whether the enemy has the majority, the unit on `target` and what it captured on `captured` gone."""
+        enemy = self.probe.pieces[4 - self.side * 4 + quadrant]
+        if victim and self._is_piece(layout.kind(victim)) and tables.QUADRANT[captured] == quadrant:
+            enemy -= 1
+        own = self.probe.pieces[self.side * 4 + quadrant]
+        if self.is_piece:
+            if self.cell and tables.QUADRANT[self.cell] == quadrant:
+                own -= 1
+            if tables.QUADRANT[target] == quadrant:
+                own += 1
+        return enemy > own
+
+    def _is_piece(self, kind: int) -> bool:
+        return kind != layout.PAWN and kind != layout.KING

@@ -1,0 +1,66 @@
+cimport cython
+
+from ludoteca.core.int_stack cimport IntStack
+from ludoteca.games.tomb_chess cimport layout, tables
+from ludoteca.games.tomb_chess.state cimport stored
+
+cdef unsigned long long MASK
+cdef int NODES
+
+
+@cython.final
+cdef class State:
+    cdef int[256] units
+    cdef unsigned char[256] walls
+    cdef unsigned char[256] walls_beside
+    cdef unsigned char[512] jesters_beside
+    cdef unsigned char[256] graves
+    cdef unsigned char[256] opened
+    cdef unsigned char[49] next_node
+    cdef unsigned char[49] node_code
+    cdef int free_node
+    cdef int stateful
+    cdef int[8] pieces
+    cdef int[2] pawns
+    cdef int[2] kings
+    cdef int wall_count
+    cdef unsigned char[144] wall_cells
+    cdef public int to_move
+    cdef public int turn
+    cdef public int pusher
+    cdef public int is_logging
+    cdef readonly IntStack events
+
+    cdef void log(self, int verb, int unit, int start, int end) noexcept nogil
+    cdef void copy_from(self, State other) noexcept nogil
+    cpdef void put(self, int cell, int unit) noexcept nogil
+    @cython.locals(unit=int)
+    cpdef int take(self, int cell) noexcept nogil
+    cdef void shift(self, int origin, int target) noexcept nogil
+    @cython.locals(side=int, kind=int, way=int)
+    cdef void _count(self, int cell, int unit, int change) noexcept nogil
+    cdef void mark(self, int cell, int unit) noexcept nogil
+    @cython.locals(mask=int, quadrant=int)
+    cpdef int majorities(self, int side) noexcept nogil
+    @cython.locals(way=int)
+    cpdef void raise_wall(self, int cell, int turns) noexcept nogil
+    @cython.locals(place=int, way=int)
+    cdef void raze_wall(self, int cell) noexcept nogil
+    @cython.locals(node=int)
+    cpdef void bury(self, int cell, int code) noexcept nogil
+    @cython.locals(last=int)
+    cdef void _append(self, int cell, int node) noexcept nogil
+    cdef void pour(self, int origin, int target) noexcept nogil
+    @cython.locals(node=int)
+    cdef int exhume(self, int cell) noexcept nogil
+    cpdef bint is_tomb(self, int cell) noexcept nogil
+    @cython.locals(begin=int, middle=int, end=int, square=int, cell=int, node=int)
+    cdef void save(self, IntStack words) noexcept nogil
+    @cython.locals(sizes='unsigned long long', middle=int, begin=int, index=int, cell=int,
+                   word='unsigned long long')
+    cdef void restore(self, IntStack words) noexcept nogil
+    @cython.locals(square=int, cell=int, node=int, entry=int, side=int)
+    cdef void clear(self) noexcept nogil
+    @cython.locals(key='unsigned long long', square=int, cell=int, unit=int, node=int, place=int)
+    cdef unsigned long long hash(self) noexcept nogil
+    cdef unsigned long long _rotated(self, unsigned long long key, int places) noexcept nogil

@@ -1,0 +1,1 @@
+"""A move carried out, and the questions about attacks that it asks."""

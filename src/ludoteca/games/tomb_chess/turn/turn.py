@@ -1,0 +1,400 @@
+"""A turn carried out: everything that a move does, in the order in which the clauses say that it happens.
+
+The legs; capture, range and promotion; a captured jester's explosion; a tomb's explosion; a push; king's check; states
+count down; old walls age and new ones are laid. Nothing here asks whether the move is legal.
+"""
+
+from ludoteca.games.tomb_chess import layout, tables
+from ludoteca.games.tomb_chess.state import stored
+from ludoteca.games.tomb_chess.state.state import State
+from ludoteca.games.tomb_chess.state.terrain import Pushes, Tombs, Walls
+from ludoteca.games.tomb_chess.turn.attacks import Attacks
+from ludoteca.games.tomb_chess.turn.effects import AbilityEffects, Captures
+
+
+class Turn:
+    """The move being made; `cell` is where its unit stands, and `path` the squares that it leaves behind.
+
+    Afterwards `is_kings_check` tells of T14.8, and `is_still_attacked` that the king is attacked even so.
+    """
+
+    is_kings_check: int
+    is_still_attacked: int
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.walls = Walls(state)
+        self.tombs = Tombs(state, self.walls)
+        self.pushes = Pushes(state, self.walls, self.tombs)
+        self.attacks = Attacks(state, self.walls, self.pushes)
+        self.captures = Captures(state)
+        self.effects = AbilityEffects(state, self.tombs, self.attacks, self.captures)
+        self.path = [0] * 64
+        self.path_length = 0
+        self.crossed_tombs = [0] * 64
+        self.crossed_count = 0
+        self.cell = 0
+        self.way = layout.NO_WAY
+        self.lands_on_tomb = 0
+        self.has_pushed = 0
+        self.is_paralysed = 0
+        self.is_double = 0
+        self.is_still_attacked = 0
+        self.is_kings_check = 0
+
+    def carry_out(self, move: int) -> None:
+        """Make a move and end the turn."""
+        form = layout.form(move)
+        origin = layout.origin(move)
+        self._begin(origin)
+        if form == layout.LEGS:
+            self._make_legs(move, origin)
+        elif form == layout.BOUNCE:
+            self._make_bounce(move, origin)
+        elif form == layout.BREATH:
+            self.effects.breathe(origin)
+        elif form == layout.SWAP:
+            self.effects.swap(origin, layout.target(move), layout.promotion(move))
+        elif form == layout.ROTATION:
+            self.effects.rotate(origin, layout.size(move), layout.quarters(move))
+        elif form == layout.EXCHANGE:
+            self.effects.exchange(origin, layout.target(move))
+        elif form == layout.RESPAWN:
+            self.effects.respawn(origin)
+        self._end()
+
+    def pass_turn(self) -> None:
+        """End a turn in which nothing happens."""
+        self._begin(0)
+        self._end()
+
+    def _begin(self, origin: int) -> None:
+        self.tombs.begin_turn()
+        self.path_length = 0
+        self.crossed_count = 0
+        self.cell = origin
+        self.way = layout.NO_WAY
+        self.lands_on_tomb = 0
+        self.has_pushed = 0
+        self.is_paralysed = 0
+        self.is_double = 0
+        self.is_still_attacked = 0
+        self.is_kings_check = 0
+        if self.state.pusher and not layout.is_unit_of_kind(self.state.units[self.state.pusher], layout.ROOK):
+            self.state.pusher = 0
+
+    # Legs (T3, T4)
+
+    def _make_legs(self, move: int, origin: int) -> None:
+        target = layout.target(move)
+        second = layout.second_target(move)
+        under = layout.leap_capture(move)
+        self._add_to_path(origin)
+        if second == 0:
+            self._arrive(target, under, layout.promotion(move))
+            if layout.first_push(move):
+                self._push()
+            self._kings_check()
+            return
+        self._arrive(target, 0, 0)
+        if layout.first_push(move):
+            self._push()
+        self.is_double = 1
+        self._add_to_path(self.cell)
+        self._arrive(second, under, layout.promotion(move))
+        if layout.second_push(move):
+            self._push()
+
+    def _add_to_path(self, cell: int) -> None:
+        self.path[self.path_length] = cell
+        self.path_length += 1
+
+    def _arrive(self, target: int, under: int, promotion: int) -> None:
+        """One leg and what follows from it, up to the explosions; `under` numbers the square captured under a leap."""
+        origin = self.cell
+        self._travel(target)
+        captured = target
+        if under:
+            captured = origin + tables.UNDER[self.leap_to(origin, target) * 4 + under - 1]
+        self._settle(target, captured, promotion, 0)
+
+    def _travel(self, target: int) -> None:
+        """Go over the squares of a line, or leap: T5.1, T5.2, T8.3."""
+        unit = self.state.units[self.cell]
+        self.way = self.way_to(self.cell, target)
+        if self.way == layout.NO_WAY:
+            self.state.log(stored.LEAPT, unit, self.cell, target)
+            return
+        self.state.log(stored.WENT, unit, self.cell, target)
+        cell = self.cell + tables.DELTA[self.way]
+        while cell != target:
+            self._add_to_path(cell)
+            self._cross(cell)
+            cell += tables.DELTA[self.way]
+
+    def _cross(self, cell: int) -> None:
+        """T8.3, T7.6: remember a tomb that the line passes over."""
+        if self.state.is_tomb(cell):
+            self.crossed_tombs[self.crossed_count] = cell
+            self.crossed_count += 1
+
+    def _settle(self, target: int, captured: int, promotion: int, is_changed: int) -> None:
+        """The unit stands on its target: capture, range, promotion, then explosions."""
+        victim = self.state.units[captured]
+        self.lands_on_tomb = self.state.is_tomb(target)
+        if layout.is_unit(victim):
+            self.tombs.kill(captured)
+        self.state.shift(self.cell, target)
+        if self.cell == self.path[0]:
+            # T3.4: blocked until the turn ends.
+            self.state.walls[self.cell] = layout.BLOCKED
+        self.cell = target
+        if layout.is_unit(victim):
+            self.captures.reward(target, victim, captured)
+        self._paralyse(is_changed)
+        if promotion:
+            self.captures.become(target, promotion)
+        if layout.is_unit_of_kind(victim, layout.JESTER):
+            self.tombs.blow_up_jester(captured)
+        if self.lands_on_tomb:
+            self.tombs.explode(target)
+
+    def _paralyse(self, is_changed: int) -> None:
+        """T8.3, T7.7, T11.3: paralysis for a tomb crossed, or touched at the end after a change of movement."""
+        homes = self.state.majorities(layout.side(self.state.units[self.cell]))
+        for index in range(self.crossed_count):
+            if not layout.has_bit(homes, tables.QUADRANT[self.crossed_tombs[index]]):
+                self.is_paralysed = 1
+        if is_changed:
+            for index in range(8):
+                cell = self.cell + tables.AROUND[index]
+                if self.state.is_tomb(cell) and not layout.has_bit(homes, tables.QUADRANT[cell]):
+                    self.is_paralysed = 1
+
+    def _push(self) -> None:
+        self.has_pushed = 1
+        self.pushes.push(self.cell, self.way, layout.side(self.state.units[self.cell]))
+
+    def _kings_check(self) -> None:
+        """T14.8: a king that steps onto an attacked square kills those who attack it there."""
+        king = self.state.units[self.cell]
+        if not layout.is_unit_of_kind(king, layout.KING):
+            return
+        attackers = [0] * 16
+        enemy = 1 - layout.side(king)
+        count = self.attacks.attackers(self.cell, enemy, attackers)
+        if count == 0:
+            return
+        self.is_kings_check = 1
+        for index in range(count):
+            self.tombs.kill(attackers[index])
+        self.is_still_attacked = self.attacks.is_attacked(self.cell, enemy)
+
+    # Bounces (T7)
+
+    def _make_bounce(self, move: int, origin: int) -> None:
+        self._add_to_path(origin)
+        way = layout.first_way(move)
+        cell = origin
+        unit = self.state.units[origin]
+        for bounce in range(1, layout.bounces(move) + 1):
+            before = cell
+            cell = self._to_obstacle(cell, way)
+            self.state.log(stored.WENT, unit, before, cell)
+            self.state.log(stored.BOUNCED, unit, cell, cell)
+            way = layout.way_after(move, bounce, way)
+        before = cell
+        if way != layout.NO_WAY:
+            for _ in range(1, layout.last_stretch(move)):
+                cell += tables.DELTA[way]
+                self._add_to_path(cell)
+                self._cross(cell)
+            cell += tables.DELTA[way]
+            self.way = way
+            self.state.log(stored.WENT, unit, before, cell)
+        else:
+            cell += tables.LEAP[layout.leap_of_option(layout.change_option(move))]
+            self.state.log(stored.LEAPT, unit, before, cell)
+        self._settle(cell, cell, 0, layout.change(move))
+        if layout.last_push(move):
+            self._push()
+
+    def _to_obstacle(self, cell: int, way: int) -> int:
+        """A stretch up to the last empty square, each square of it on the path."""
+        step = tables.DELTA[way]
+        while self.state.units[cell + step] == 0:
+            cell += step
+            self._add_to_path(cell)
+            self._cross(cell)
+        return cell
+
+    # The end of the turn
+
+    def _end(self) -> None:
+        side = self.state.to_move
+        is_any_pushed = self._count_down(side)
+        self._give_states()
+        self.walls.age()
+        self._lay_walls()
+        if self.has_pushed:
+            self.state.pusher = self.cell
+        elif not is_any_pushed:
+            self.state.pusher = 0
+        self.state.to_move = 1 - side
+        self.state.turn += side
+
+    def _count_down(self, side: int) -> bool:
+        """T4.5, T8.3, T10.4: the states of the side whose turn ends, but for new ones; whether any unit is pushed."""
+        is_any_pushed = False
+        left = self.state.stateful
+        for square in range(144):
+            if left == 0:
+                break
+            cell = tables.CELL[square]
+            unit = self.state.units[cell]
+            if not layout.has_state(unit):
+                continue
+            left -= 1
+            if layout.side(unit) == side:
+                unit = layout.after_turn_of_side(unit)
+            unit = layout.after_turn(unit)
+            is_any_pushed = is_any_pushed or layout.is_pushed(unit)
+            self.state.mark(cell, unit)
+        return is_any_pushed
+
+    def _give_states(self) -> None:
+        """T4.5, T8.3: a unit that lives rests after a double move, and is paralysed by tombs; kings never."""
+        if self.path_length == 0:
+            return
+        unit = self.state.units[self.cell]
+        if not layout.is_unit(unit) or layout.kind(unit) == layout.KING:
+            return
+        if self.is_double:
+            unit = layout.with_rest(unit)
+            self.state.log(stored.RESTS, unit, self.cell, self.cell)
+        if self.is_paralysed:
+            unit = layout.with_paralysis(unit, 2)
+            self.state.log(stored.PARALYSES, unit, self.cell, 2)
+        self.state.mark(self.cell, unit)
+
+    def _lay_walls(self) -> None:
+        """T5.1: the path becomes walls, but not inside a 3x3 that exploded this turn."""
+        if self.path_length:
+            self.state.walls[self.path[0]] = 0
+        for index in range(self.path_length):
+            if self.tombs.explosions == 0 or self.tombs.exploded[self.path[index]] == 0:
+                self.walls.lay(self.path[index])
+
+    # Geometry
+
+    def way_to(self, origin: int, target: int) -> int:
+        """The way of the line from one cell to another, or NO_WAY."""
+        across = layout.file_of(target) - layout.file_of(origin)
+        along = layout.row_of(target) - layout.row_of(origin)
+        if across != 0 and along != 0 and across != along and across != -along:
+            return layout.NO_WAY
+        if across > 0:
+            return 1 if along > 0 else 3 if along < 0 else 2
+        if across < 0:
+            return 7 if along > 0 else 5 if along < 0 else 6
+        return 0 if along > 0 else 4
+
+    def leap_to(self, origin: int, target: int) -> int:
+        """The number of the leap from one cell to another, or NO_WAY."""
+        for leap in range(8):
+            if origin + tables.LEAP[leap] == target:
+                return leap
+        return layout.NO_WAY
+
+
+class WellFormed:
+    """Whether a number can be a move at all: cheap, and not a test of legality."""
+
+    def __init__(self, turn: Turn) -> None:
+        self.turn = turn
+
+    def is_well_formed(self, move: int) -> bool:
+        """Whether `carry_out` can take the number without harm."""
+        form = layout.form(move)
+        origin = layout.origin(move)
+        target = layout.target(move)
+        if move < 0 or form >= layout.FORMS or self.turn.state.units[origin] == layout.EDGE:
+            return False
+        unit = self.turn.state.units[origin]
+        if form == layout.ROTATION:
+            return self._is_block(origin, layout.size(move)) and layout.quarters(move) != 0
+        if form == layout.RESPAWN:
+            return self.turn.state.is_tomb(origin)
+        side = 1 - self.turn.state.to_move if layout.mind(move) else self.turn.state.to_move
+        if not layout.is_unit_of_side(unit, side):
+            return False
+        if form == layout.LEGS:
+            return self._are_legs(move, origin, target)
+        if form == layout.BOUNCE:
+            return self._is_bounce(move, origin)
+        if form == layout.BREATH:
+            return layout.kind(unit) == layout.DRAGON
+        other = self.turn.state.units[target]
+        if not layout.is_unit(other) or target == origin or layout.kind(other) == layout.KING:
+            return False
+        return form == layout.SWAP or (layout.kind(unit) == layout.KING and layout.side(unit) == layout.side(other))
+
+    def _is_block(self, corner: int, size: int) -> bool:
+        """T14.6: a block of 2, 3 or 4 squares a side, none of them on the edge."""
+        if size < 2 or size > 4:
+            return False
+        file = layout.file_of(corner)
+        row = layout.row_of(corner)
+        return file > 2 and row > 2 and file + size < 14 and row + size < 14
+
+    def _are_legs(self, move: int, origin: int, target: int) -> bool:
+        second = layout.second_target(move)
+        last = target
+        begin = origin
+        if self.turn.state.units[target] == layout.EDGE or target == origin:
+            return False
+        if second:
+            if not self._is_leg(origin, target, layout.first_push(move), 0):
+                return False
+            last = second
+            begin = target
+            if self.turn.state.units[second] == layout.EDGE or second in (origin, target):
+                return False
+        if layout.promotion(move) and layout.kind(self.turn.state.units[origin]) != layout.PAWN:
+            return False
+        push = layout.second_push(move) if second else layout.first_push(move)
+        return self._is_leg(begin, last, push, layout.leap_capture(move))
+
+    def _is_leg(self, origin: int, target: int, push: int, under: int) -> bool:
+        way = self.turn.way_to(origin, target)
+        if way == layout.NO_WAY:
+            return push == 0 and under <= 4 and self.turn.leap_to(origin, target) != layout.NO_WAY
+        return under == 0 and (push == 0 or not layout.is_diagonal(way))
+
+    def _is_bounce(self, move: int, origin: int) -> bool:
+        way = layout.first_way(move)
+        bounces = layout.bounces(move)
+        option = layout.change_option(move)
+        length = layout.last_stretch(move)
+        used = 0
+        cell = origin
+        if bounces < 1 or bounces > layout.MOST_BOUNCES or layout.change(move) > bounces or option >= layout.OPTIONS:
+            return False
+        for bounce in range(1, bounces + 1):
+            before = used
+            while self.turn.state.units[cell + tables.DELTA[way]] == 0:
+                cell += tables.DELTA[way]
+                used += 1
+            if used == before or used > layout.LONGEST_LINE:
+                return False
+            way = layout.way_after(move, bounce, way)
+            if way == layout.NO_WAY:
+                cell += tables.LEAP[layout.leap_of_option(option)]
+                return bounce == bounces and length == 0 and self.turn.state.units[cell] != layout.EDGE
+        for _ in range(length):
+            cell += tables.DELTA[way]
+            if self.turn.state.units[cell] == layout.EDGE:
+                return False
+        if length == 0 or cell == origin or used + length > layout.LONGEST_LINE:
+            return False
+        return layout.last_push(move) == 0 or not layout.is_diagonal(way)
