@@ -193,7 +193,7 @@ cdef inline int step_range(int movement) noexcept nogil:
 
 
 cdef inline int line_range(int movement, int way) noexcept nogil:
-    return movement >> 4 & 15 if way & 1 else movement & 15
+    return diagonal_range(movement) if is_diagonal(way) else straight_range(movement)
 
 
 cdef inline bint has_leap(int movement) noexcept nogil:
@@ -394,10 +394,10 @@ cdef inline int leap_of_option(int option) noexcept nogil:
 
 
 cdef inline int way_after(long long move, int bounce, int way) noexcept nogil:
-    if bounce != move >> 34 & 15:
-        return way + 2 & 7 if move >> (22 + bounce) & 1 else way - 2 & 7
-    if (move >> 38 & 15) < LINE_OPTIONS:
-        return 2 * (move >> 38 & 15) + 1 - (way & 1)
+    if bounce != change(move):
+        return turned_right(way) if turns_right(move, bounce) else turned_left(way)
+    if change_option(move) < LINE_OPTIONS:
+        return way_of_option(change_option(move), way)
     return NO_WAY
 
 

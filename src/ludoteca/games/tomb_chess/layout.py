@@ -226,7 +226,7 @@ def step_range(movement: int) -> int:
 
 def line_range(movement: int, way: int) -> int:
     """Along a way, the steps of pawns and kings aside."""
-    return movement >> 4 & 15 if way & 1 else movement & 15
+    return diagonal_range(movement) if is_diagonal(way) else straight_range(movement)
 
 
 def has_leap(movement: int) -> bool:
@@ -440,10 +440,10 @@ def leap_of_option(option: int) -> int:
 
 def way_after(move: int, bounce: int, way: int) -> int:
     """How a bounce goes on after a bounce to which it came by a way; NO_WAY if it ends with a leap."""
-    if bounce != move >> 34 & 15:
-        return way + 2 & 7 if move >> (22 + bounce) & 1 else way - 2 & 7
-    if (move >> 38 & 15) < LINE_OPTIONS:
-        return 2 * (move >> 38 & 15) + 1 - (way & 1)
+    if bounce != change(move):
+        return turned_right(way) if turns_right(move, bounce) else turned_left(way)
+    if change_option(move) < LINE_OPTIONS:
+        return way_of_option(change_option(move), way)
     return NO_WAY
 
 

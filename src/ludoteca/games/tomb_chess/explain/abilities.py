@@ -106,7 +106,7 @@ class AbilityRefusal(LegRefusal):
         if jesters:
             return Ruling("T9.2", f"{self.all(jesters)} is beside {name(square)}", (square, *jesters))
         for near in around(square):
-            landers = self.queries.landers_after(near, enemy) if self.state.is_tomb(board.CELL[near]) else []
+            landers = self.queries.exploders_after(near, enemy) if self.state.is_tomb(board.CELL[near]) else []
             if landers:
                 message = f"{self.all(landers)} could land on the tomb on {name(near)} beside it"
                 return Ruling("T9.2", message, (square, near, *landers))

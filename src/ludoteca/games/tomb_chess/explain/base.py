@@ -49,7 +49,7 @@ class RefusalBase:
         king = self.queries.king_after(side)
         whose = "your king" if side == self.position.to_move else "the enemy's king, by mind control,"
         if kind == layout.BY_TOMB:
-            enemies = self.queries.landers_after(threatened, 1 - side)
+            enemies = self.queries.exploders_after(threatened, 1 - side)
             how = f"{self.all_after(enemies)} could explode the tomb on {name(threatened)} beside it"
         else:
             enemies = self.queries.attackers_after(threatened, 1 - side)

@@ -21,9 +21,9 @@ cdef class Abilities:
     @cython.locals(side=int, king=int, square=int, cell=int, unit=int, move='long long')
     cdef void add_exchanges(self) noexcept nogil
     @cython.locals(attackers='int[16]', count=int, is_safe=bint, index=int)
-    cdef bint can_control(self, int target) noexcept nogil
+    cpdef bint can_control(self, int target) noexcept nogil
     @cython.locals(unit=int)
-    cdef bint can_be_controlled(self, int target) noexcept nogil
+    cpdef bint can_be_controlled(self, int target) noexcept nogil
     @cython.locals(pusher=int, unit=int, victim=int, capturer=int, kind=int, is_attacked=bint)
     cdef bint is_recaptured(self, int origin, int target) noexcept nogil
 
@@ -35,12 +35,12 @@ cdef class Rotations:
     @cython.locals(size=int, row=int, file=int, corner=int)
     cdef void add(self) noexcept nogil
     @cython.locals(excess=int, place=int, unit=int)
-    cdef int excess(self, int corner, int size) noexcept nogil
+    cpdef int excess(self, int corner, int size) noexcept nogil
     @cython.locals(affected=int, quarters=int, move='long long')
     cdef void _add_block(self, int corner, int size) noexcept nogil
     @cython.locals(affected=int, has_jester=int, has_foe=int, has_wall=int, beside=int, place=int, cell=int, unit=int)
     cdef int _affected(self, int corner, int size) noexcept nogil
     @cython.locals(place=int, origin=int, target=int)
-    cdef bint changes(self, int corner, int size, int quarters) noexcept nogil
+    cpdef bint changes(self, int corner, int size, int quarters) noexcept nogil
     @cython.locals(first=int, second=int)
     cdef bint _are_different_graves(self, int one, int other) noexcept nogil

@@ -22,7 +22,7 @@ cdef class Bounces:
     cdef void _bounce(self, int cell, int way, int used, long long move, int bounces, int is_changed,
                       int affected) noexcept nogil
     @cython.locals(touches=bint, index=int)
-    cdef bint touches_tomb(self, int cell) noexcept nogil
+    cpdef bint touches_tomb(self, int cell) noexcept nogil
     @cython.locals(target=int, victim=int)
     cdef void _leap(self, int cell, int leap, long long move, int affected) noexcept nogil
     cdef void _offer_end(self, long long move, int target, int way, int victim, int affected,

@@ -12,14 +12,14 @@ from ludoteca.games.tomb_chess.state.state cimport State
 
 @cython.final
 cdef class Generator:
-    cdef State state
+    cdef readonly State state
     cdef readonly Legality legality
-    cdef Midturn midturn
+    cdef readonly Midturn midturn
     cdef Legs legs
-    cdef Bounces bounces
-    cdef Abilities abilities
-    cdef Rotations rotations
-    cdef Generator enemy_generator
+    cdef readonly Bounces bounces
+    cdef readonly Abilities abilities
+    cdef readonly Rotations rotations
+    cdef readonly Generator enemy_generator
 
     cdef void generate(self) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
@@ -43,7 +43,7 @@ cdef class Generator:
     @cython.locals(square=int, cell=int, is_own=bint)
     cdef void _add_respawns(self) noexcept nogil
     @cython.locals(enemy=int, way=int)
-    cdef bint is_peaceful(self, int cell) noexcept nogil
+    cpdef bint is_peaceful(self, int cell) noexcept nogil
     cdef bint can_attack(self, int cell) noexcept nogil
     @cython.locals(count=int, index=int)
     cdef void append_to(self, IntStack found) noexcept nogil

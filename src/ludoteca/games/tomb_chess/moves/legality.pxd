@@ -9,9 +9,9 @@ from ludoteca.games.tomb_chess.turn.turn cimport Turn
 @cython.final
 cdef class Legality:
     cdef State state
-    cdef Turn turn
-    cdef State trial
-    cdef Turn trial_turn
+    cdef readonly Turn turn
+    cdef readonly State trial
+    cdef readonly Turn trial_turn
     cdef IntStack found
     cdef unsigned char[512] sensitive
     cdef unsigned char[512] wall_sensitive
@@ -19,16 +19,16 @@ cdef class Legality:
     cdef unsigned char[256] jester_sensitive
     cdef int majority_sensitive
     cdef int checked_anyway
-    cdef int is_checked
+    cdef readonly int is_checked
     cdef public int takes_shortcuts
     cdef int respawned
-    cdef int respawn_attacker
+    cdef readonly int respawn_attacker
     cdef int is_filtering
     cdef int wanted_kind
     cdef long long wanted_move
 
     @cython.locals(cell=int)
-    cdef void prepare(self) noexcept nogil
+    cpdef void prepare(self) noexcept nogil
     @cython.locals(cell=int)
     cdef void forget_guards(self) noexcept nogil
     @cython.locals(cell=int, square=int, unit=int, way=int)
@@ -43,4 +43,4 @@ cdef class Legality:
     cdef void filter(self, int wanted_kind, long long wanted_move) noexcept nogil
     cdef bint _is_wanted(self, long long move, int struck) noexcept nogil
     @cython.locals(side=int)
-    cdef bint is_legal(self, long long move) noexcept nogil
+    cpdef bint is_legal(self, long long move) noexcept nogil

@@ -19,7 +19,7 @@ cdef class Attacks:
     cdef int held
     cdef int held_movement
     cdef int held_lifted
-    cdef int threatened
+    cdef readonly int threatened
 
     @cython.locals(cell=int)
     cdef void forget_dependencies(self) noexcept nogil
@@ -50,26 +50,25 @@ cdef class Attacks:
     @cython.locals(unit=int)
     cdef bint is_guarded(self, int cell) noexcept nogil
     @cython.locals(unit=int, movement=int, protection=int, lender=int)
-    cdef int movement(self, int cell) noexcept nogil
+    cpdef int movement(self, int cell) noexcept nogil
     @cython.locals(attackers='int[16]', before=int, count=int, index=int)
     cdef int _lent_by_attackers(self, int cell, int unit, int movement) noexcept nogil
     @cython.locals(attackers='int[16]')
     cdef bint is_attacked(self, int cell, int side) noexcept nogil
     cdef int attackers(self, int cell, int side, int* attackers) noexcept nogil
-    cdef int landers(self, int cell, int side, int* attackers) noexcept nogil
     @cython.locals(attackers='int[16]')
     cdef bint can_land(self, int cell, int side) noexcept nogil
     @cython.locals(victim=int, count=int, way=int, found=int, leap=int, origin=int)
     cdef int _attackers(self, int cell, int side, int question, int finds_all, int* attackers) noexcept nogil
     cdef bint _may_attack(self, int origin, int cell, int question) noexcept nogil
     @cython.locals(unit=int, victim=int)
-    cdef bint may_take(self, int origin, int cell) noexcept nogil
+    cpdef bint may_take(self, int origin, int cell) noexcept nogil
     @cython.locals(origin=int, unit=int)
     cdef bint _attacks_by_line(self, int found, int way) noexcept nogil
     @cython.locals(unit=int)
     cdef bint _attacks_by_leap(self, int origin, int leap) noexcept nogil
     @cython.locals(king=int, way=int, cell=int)
-    cdef int check(self, int side) noexcept nogil
+    cpdef int check(self, int side) noexcept nogil
     @cython.locals(across=int, along=int)
     cdef bint _is_beside(self, int king, int cell) noexcept nogil
     cdef bint can_explode(self, int tomb, int side) noexcept nogil
@@ -77,3 +76,9 @@ cdef class Attacks:
     cdef int pusher_onto(self, int tomb, int side) noexcept nogil
     @cython.locals(step=int, end=int, count=int, found=int, rook=int, length=int)
     cdef int _pusher_by(self, int tomb, int way, int side) noexcept nogil
+    @cython.locals(found='int[16]', count=int, index=int)
+    cpdef list protectors_of(self, int cell, int side)
+    @cython.locals(found='int[16]', count=int, index=int)
+    cpdef list attackers_of(self, int cell, int side)
+    @cython.locals(found='int[16]', count=int, rook=int, index=int)
+    cpdef list exploders_of(self, int tomb, int side)

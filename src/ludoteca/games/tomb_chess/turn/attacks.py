@@ -230,10 +230,6 @@ class Attacks:
         """Fill in the cells of all units of a side that attack a square; how many."""
         return self._attackers(cell, side, ATTACK, 1, attackers)
 
-    def landers(self, cell: int, side: int, attackers: list[int]) -> int:
-        """The same of all that could land on an empty square with one leg."""
-        return self._attackers(cell, side, LAND, 1, attackers)
-
     def can_land(self, cell: int, side: int) -> bool:
         attackers = [0] * 16
         return self._attackers(cell, side, LAND, 0, attackers) != 0
@@ -372,3 +368,26 @@ class Attacks:
         length = self.pushes.length(end, way, side)
         self.state.shift(end, rook)
         return rook if length == count else 0
+
+    # For cold code
+
+    def protectors_of(self, cell: int, side: int) -> list[int]:
+        """The cells of all pieces of a side that protect a square."""
+        found = [0] * 16
+        count = self.protectors(cell, side, 16, found)
+        return [found[index] for index in range(count)]
+
+    def attackers_of(self, cell: int, side: int) -> list[int]:
+        """The cells of all units of a side that attack a square."""
+        found = [0] * 16
+        count = self.attackers(cell, side, found)
+        return [found[index] for index in range(count)]
+
+    def exploders_of(self, tomb: int, side: int) -> list[int]:
+        """The cells of all units of a side that could land on a tomb, or else of a rook that could push one onto it."""
+        found = [0] * 16
+        count = self._attackers(tomb, side, LAND, 1, found)
+        if count == 0:
+            rook = self.pusher_onto(tomb, side)
+            return [rook] if rook else []
+        return [found[index] for index in range(count)]

@@ -11,12 +11,12 @@ from ludoteca.games.tomb_chess.turn.effects cimport AbilityEffects, Captures
 @cython.final
 cdef class Turn:
     cdef readonly State state
-    cdef Walls walls
+    cdef readonly Walls walls
     cdef Tombs tombs
-    cdef Pushes pushes
-    cdef Attacks attacks
+    cdef readonly Pushes pushes
+    cdef readonly Attacks attacks
     cdef Captures captures
-    cdef AbilityEffects effects
+    cdef readonly AbilityEffects effects
     cdef int[64] path
     cdef int path_length
     cdef int[64] crossed_tombs
@@ -27,8 +27,8 @@ cdef class Turn:
     cdef int has_pushed
     cdef int is_paralysed
     cdef int is_double
-    cdef int is_still_attacked
-    cdef int is_kings_check
+    cdef readonly int is_still_attacked
+    cdef readonly int is_kings_check
 
     @cython.locals(form=int, origin=int)
     cpdef void carry_out(self, long long move) noexcept nogil
