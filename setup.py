@@ -45,6 +45,13 @@ def is_inline(twin: Path) -> bool:
     return re.search(r"^ *c?p?def (?!inline |enum|extern)", twin.read_text(), re.MULTILINE) is None
 
 
+def has_old_inlines() -> bool:
+    """Whether an inline twin is newer than C that was generated: Cython does not notice by itself."""
+    generated = [source.stat().st_mtime for source in Path("build/c").rglob("*.c")]
+    inline = [twin.stat().st_mtime for twin in SOURCE.rglob("*.pxd") if is_inline(twin)]
+    return bool(generated) and max(inline) > min(generated)
+
+
 def compiled(force: bool = False, processes: int = 2) -> list[Extension]:
     """The extensions with their C sources, which are generated in `build/c` where they are missing or old."""
     extensions: list[Extension] = cythonize(
@@ -54,7 +61,7 @@ def compiled(force: bool = False, processes: int = 2) -> list[Extension]:
         compiler_directives=DIRECTIVES,
         shared_utility_qualified_name=SHARED,
         nthreads=processes,
-        force=force,
+        force=force or has_old_inlines(),
     )
     return extensions
 
