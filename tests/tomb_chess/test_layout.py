@@ -1,68 +1,13 @@
-"""Packed numbers: the plain functions say what their inline twins say, and what is packed comes out again."""
+"""Packed numbers: what is packed comes out again. `test_inline_twins.py` compares the twins."""
 
-import inspect
-import re
 from itertools import product
-from pathlib import Path
 from random import Random
-from types import ModuleType
-from typing import Any
-
-import pytest
 
 from ludoteca.games.tomb_chess import layout
 from ludoteca.games.tomb_chess.moves.parts import decode, encode
 from ludoteca.games.tomb_chess.state import stored
 from tests.play import IS_COMPILED, walk
 from tests.tomb_chess.drawing import place
-
-MODULES = (layout, stored)
-SMALL = {"way": 8, "number": 8, "bounce": 12, "is_free": 2, "side": 2, "kind": 8, "count": 3}
-"""How many values a parameter has; others are below 128, moves and saved words below 2**47."""
-
-
-def twin(module: ModuleType) -> dict[str, Any]:
-    """The names of a `.pxd` that has only constants and inline functions, read as Python."""
-    assert module.__file__ is not None
-    text = Path(module.__file__).with_suffix(".pxd").read_text()
-    text = re.sub(r"cdef enum:\n((?: +\w+ = .*\n)+)", lambda match: re.sub(r"(?m)^ +", "", match[1]), text)
-    text = re.sub(r"cdef inline [\w ]+? (\w+)\((.*)\) noexcept nogil:", _python_header, text)
-    names: dict[str, Any] = {}
-    exec(re.sub(r"<[\w ]+> ", "", text), names)
-    return {name: value for name, value in names.items() if not name.startswith("_")}
-
-
-def _python_header(match: re.Match[str]) -> str:
-    parameters = ", ".join(parameter.split()[-1] for parameter in match[2].split(",") if parameter)
-    return f"def {match[1]}({parameters}):"
-
-
-def public(module: ModuleType) -> dict[str, Any]:
-    return {name: value for name, value in vars(module).items() if not name.startswith("_")}
-
-
-def some_arguments(function: Any, random: Random) -> list[int]:
-    parameters = inspect.signature(function).parameters
-    return [random.randrange(SMALL.get(name, 2**47 if name in ("move", "word") else 128)) for name in parameters]
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_the_twin_has_the_same_names_and_constants(module: ModuleType) -> None:
-    plain, inline = public(module), twin(module)
-    assert plain.keys() == inline.keys()
-    constants = {name for name, value in plain.items() if isinstance(value, int)}
-    assert {name: plain[name] for name in constants} == {name: inline[name] for name in constants}
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_the_twin_has_the_same_functions(module: ModuleType) -> None:
-    random = Random(3)
-    inline = twin(module)
-    for name, function in public(module).items():
-        if callable(function):
-            for _ in range(200):
-                arguments = some_arguments(function, random)
-                assert function(*arguments) == inline[name](*arguments), (name, arguments)
 
 
 def test_units_keep_what_is_packed() -> None:
