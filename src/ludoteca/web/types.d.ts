@@ -144,7 +144,7 @@ export type RoomEvent =
   | MovedEvent
   | OfferEvent
   | (RoomChanges & { what: "sat"; seat: number; name: string })
-  | (RoomChanges & { what: "taken-back"; seat: number; number: number })
+  | (RoomChanges & { what: "taken-back"; seat: number; number: number; view?: View })
   | (RoomChanges & { what: "handed"; seat: number; kind: string; level?: number })
   | (RoomChanges & { what: "rematched"; rematch: string })
   | (RoomChanges & { what: "created" | "drawn" | "resigned" | "left" | "flagged" });

@@ -3,6 +3,7 @@
 /** @import { Action, Answer, Answers, Question, Refusal, RoomMessage, ServerMessage } from "../types.js" */
 
 const FIRST_RETRY_DELAY = 300;
+const BUSY_DELAY = 1000;
 const MAX_RETRY_DELAY = 8000;
 const PING_INTERVAL = 15000;
 const PING_TIMEOUT = 20000;
@@ -83,8 +84,9 @@ export class Connection {
         this.removeFromOutbox(message.id);
         break;
       case "refused":
-        // A busy server has not decided about the action: it is sent again after the next welcome.
-        if (message.why !== "busy" && message.why !== "too-fast") this.removeFromOutbox(message.id);
+        // A busy server has not decided about the action.
+        if (message.why === "busy" || message.why === "too-fast") setTimeout(() => this.resend(message.id), BUSY_DELAY);
+        else this.removeFromOutbox(message.id);
         if (this.resolveQuestion(message)) return;
         break;
       case "here":
@@ -94,6 +96,12 @@ export class Connection {
         return;
     }
     this.onMessage(message);
+  }
+
+  /** @param {string | undefined} id of an action that may have been answered meanwhile */
+  resend(id) {
+    const action = this.outbox.get(id ?? "");
+    if (action && this.isReady) this.send(action);
   }
 
   onWelcome() {

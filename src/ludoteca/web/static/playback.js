@@ -57,16 +57,12 @@ export class Playback {
   }
 
   /** Moves were taken back: show the position that is the latest now. */
-  async takeBack() {
-    const { state, connection } = this.page;
-    const { number } = state.room;
-    this.number = number;
+  takeBack() {
+    const { room, view } = this.page.state;
+    this.number = room.number;
     this.jumps += 1;
-    this.views.truncate(number);
-    const answer = await connection.ask({ do: "view", number });
-    if (answer.say !== "view" || number !== state.room.number) return;
-    state.view = answer.view;
-    if (this.isLive()) this.page.display(answer.view);
+    this.views.truncate(room.number);
+    if (view) this.page.display(view);
   }
 
   /** Show the position after this many moves. @param {number} number */

@@ -34,6 +34,7 @@ export class RoomState {
     if (event.what === "taken-back") {
       room.moves.length = event.number;
       room.movers.length = event.number;
+      this.view = event.view ?? null;
       this.savedMove = Math.min(this.savedMove, event.number);
     }
     if (event.number !== undefined) room.number = event.number;

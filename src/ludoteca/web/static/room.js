@@ -109,7 +109,7 @@ export class RoomPage {
       if (wasLive) this.playback.advance(event.steps ?? []);
     } else if (event.what === "taken-back") {
       announce(`Taken back: ${state.room.number} moves stand.`);
-      void this.playback.takeBack();
+      this.playback.takeBack();
     } else if (event.what === "rematched" && state.isSeated()) location.href = `/room/${event.rematch}`;
     if (OFFER_EVENTS.includes(event.what)) this.refresh();
     else this.update();
@@ -126,9 +126,9 @@ export class RoomPage {
   /** @param {Refusal} message */
   onRefusal(message) {
     this.isSaving = this.connection.hasUnanswered();
+    this.moveEntry.clear();
     if (message.ruling) this.moveEntry.showRefusal("", message.ruling, []);
     else if (message.why !== "stale") showToast(message.message);
-    this.moveEntry.clear();
   }
 
   onAnswered() {
