@@ -21,6 +21,10 @@ class Tactics:
             raise ValueError(f"{move} is not a move in this position")
         return self.order_score(move)
 
+    def knows_legal(self, move: int) -> bool:
+        """`is_known_legal` for callers that do not search."""
+        return self.attached.accepts(move) and self.is_known_legal(move)
+
     def is_known_legal(self, move: int) -> bool:
         """Whether a move is legal, where that is cheaper to tell than by generating all moves; elsewhere False."""
         return False

@@ -20,7 +20,6 @@ cdef class TombChessPosition(Position):
     cdef void make(self, long long move) noexcept nogil
     cdef void unmake(self) noexcept nogil
     cdef bint is_well_formed(self, long long move) noexcept nogil
-    cdef bint is_legal(self, long long move) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil
     @cython.final
     cdef bint is_finished(self) noexcept nogil
@@ -30,7 +29,7 @@ cdef class TombChessPosition(Position):
     @cython.final
     cdef bint _is_past_limit(self) noexcept nogil
     @cython.final
-    @cython.locals(key='unsigned long long', dependencies=int, index=int)
+    @cython.locals(key='unsigned long long', count=int, index=int)
     cdef int _occurrences(self) noexcept nogil
     @cython.locals(loser=int)
     cdef double payoff(self, int seat) noexcept nogil

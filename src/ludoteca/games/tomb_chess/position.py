@@ -53,9 +53,6 @@ class TombChessPosition(Position):
     def is_well_formed(self, move: int) -> bool:
         return self.well_formed.is_well_formed(move)
 
-    def is_legal(self, move: int) -> bool:
-        return self.well_formed.is_well_formed(move) and not self.is_finished() and self.generator.contains(move)
-
     def hash(self) -> int:
         return self.state.hash()
 
@@ -83,15 +80,15 @@ class TombChessPosition(Position):
     def _occurrences(self) -> int:
         """T16.5: how many times the position has been there, this time included; 3 stands for more."""
         key = self.state.hash()
-        dependencies = 1
+        count = 1
         index = self.keys.count - 2
         while index >= 0:
             if self.keys.at[index] == key:
-                dependencies += 1
-                if dependencies == 3:
+                count += 1
+                if count == 3:
                     return 3
             index -= 2
-        return dependencies
+        return count
 
     def payoff(self, seat: int) -> float:
         loser = self._loser()

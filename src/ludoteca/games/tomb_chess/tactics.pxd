@@ -35,5 +35,5 @@ cdef class TombChessTactics(Tactics):
     cdef bint allows_null(self) noexcept nogil
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil
-    @cython.locals(state=int, key='unsigned long long', back=int)
+    @cython.locals(now=int, key='unsigned long long', back=int)
     cdef int repetition_result(self, int plies) noexcept nogil

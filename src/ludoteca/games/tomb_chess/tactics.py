@@ -23,7 +23,10 @@ class TombChessTactics(Tactics):
         self.scores = IntStack()
 
     def is_known_legal(self, move: int) -> bool:
-        return self.position.is_legal(move)
+        """All legal moves but those of the last resort (T4.5)."""
+        if not self.position.is_well_formed(move) or self.position.is_finished():
+            return False
+        return self.generator.contains(move)
 
     def is_checked(self) -> bool:
         return self.generator.legality.turn.attacks.check(self.position.to_move) != 0
@@ -102,9 +105,9 @@ class TombChessTactics(Tactics):
 
     def repetition_result(self, plies: int) -> int:
         """T16.5: the first return of a position within a search counts like the third in a game."""
-        state = self.position.keys.count
+        now = self.position.keys.count
         key = self.position.hash()
-        for back in range(4, min(state, plies) + 1, 2):
-            if self.position.keys.at[state - back] == key:
+        for back in range(4, min(now, plies) + 1, 2):
+            if self.position.keys.at[now - back] == key:
                 return constants.REPETITION_DRAWS
         return constants.NO_REPETITION

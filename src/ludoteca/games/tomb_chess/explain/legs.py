@@ -67,7 +67,7 @@ class LegRefusal(RefusalBase):
                 return ruling
             if queries.push(first, way, self.side):
                 return Ruling("T4.6", "the first push kills, and that ends the turn", (first,))
-        kind, threatened = queries.gives_check(first)
+        kind, threatened = queries.check_given()
         if kind:
             message = (
                 f"the first leg leaves the enemy king in check ({self._check_words(kind, threatened)}); the turn ends"

@@ -151,8 +151,8 @@ class Queries:
     def is_beside_enemy_jester_now(self, square: int) -> bool:
         return self.generator.midturn.is_beside_enemy_jester(CELL[square])
 
-    def gives_check(self, square: int) -> tuple[int, int]:
-        """T4.3: of the unit that stands there, the kind of check it leaves, and the square that is attacked."""
+    def check_given(self) -> tuple[int, int]:
+        """T4.3: the kind of check that the unit gives where it stands now, and the square that is attacked."""
         kind = self.generator.midturn.turn.attacks.check(1 - self.generator.midturn.side)
         return kind, SQUARE[self.generator.midturn.turn.attacks.threatened]
 
