@@ -13,7 +13,7 @@ plies = st.integers(0, 65535)
 @given(side=st.integers(0, 1), rank=st.integers(0, 15))
 def test_a_slot_tells_its_side_and_its_rank_in_the_set(side, rank):
     slot = side * 16 + rank
-    assert (layout.side(slot), layout.rank_in_set(slot)) == (side, rank)
+    assert (layout.side(slot), layout.index_in_side(slot)) == (side, rank)
     assert layout.side(layout.EMPTY) not in (0, 1)
 
 

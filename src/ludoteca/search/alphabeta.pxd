@@ -25,7 +25,7 @@ cdef class AlphaBeta(Deepening):
         key='unsigned long long', table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int,
         is_known=bint, seat=int, static_score=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
         has_all=bint, best_score=int, best_move='unsigned long long', bound=int, tried=int, quiets=int, is_late=bint, index=int,
-        move='unsigned long long', gain=int, is_quiet=bint, quiet_score=int, may_prune=bint, extension=int, lowered=int, passes_turn=bint,
+        move='unsigned long long', gain=int, is_quiet=bint, quiet_score=int, may_prune=bint, extension=int, singular_beta=int, passes_turn=bint,
         gives_check=bint, next_depth=int, reduction=int, stored=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut, bint is_checked) noexcept nogil
@@ -36,7 +36,7 @@ cdef class AlphaBeta(Deepening):
         seat=int, begin=int, end=int, answer=int, index=int, move='unsigned long long', passes_turn=bint, gives_check=bint,
         score=int,
     )
-    cdef int _probe_cut(self, int raised, int depth, int ply, int static_score) noexcept nogil
+    cdef int _probcut(self, int probcut_beta, int depth, int ply, int static_score) noexcept nogil
     @cython.locals(
         repetition=int, known='unsigned long long[2]', key='unsigned long long', table_move='unsigned long long',
         is_known=bint, score=int, seat=int, best_score=int, static_score=int, begin=int, end=int,

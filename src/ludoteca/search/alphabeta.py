@@ -145,7 +145,8 @@ class AlphaBeta(Deepening):
             ):
                 static_score = table_score
 
-        # 4. Pruning before any move is tried
+        # 4. Pruning before any move is tried: reverse futility, razoring, null move, ProbCut;
+        #    then internal iterative reduction
         if (
             not is_principal
             and not is_checked
@@ -170,7 +171,7 @@ class AlphaBeta(Deepening):
                 if score >= beta:
                     return beta if score >= scores.PROVEN else score
             if depth >= 5 and (table_depth < depth - 3 or table_score >= beta + 160):
-                score = self._probe_cut(beta + 160, depth - 4, ply, static_score)
+                score = self._probcut(beta + 160, depth - 4, ply, static_score)
                 if self.is_stopped and self.best_move != constants.NO_MOVE:
                     return 0
                 if score != -scores.INFINITE:
@@ -213,7 +214,7 @@ class AlphaBeta(Deepening):
             quiet_score = 0
             tried += 1
 
-            # 6. Pruning of single moves
+            # 6. Pruning of single moves: late moves, futility, history, static exchange
             if is_quiet:
                 quiet_score = self.ordering.quiet_score(index)
             may_prune = (
@@ -251,19 +252,19 @@ class AlphaBeta(Deepening):
                 and abs(table_score) < scores.PROVEN
                 and not self.is_full_width
             ):
-                lowered = table_score - 2 * depth
+                singular_beta = table_score - 2 * depth
                 self.omitted[ply] = move
-                score = self._search(lowered - 1, lowered, (depth - 1) // 2, ply, is_cut, is_checked)
+                score = self._search(singular_beta - 1, singular_beta, (depth - 1) // 2, ply, is_cut, is_checked)
                 self.omitted[ply] = constants.NO_MOVE
                 self.line_length[ply] = ply
                 if self.is_stopped and self.best_move != constants.NO_MOVE:
                     self.found.count = begin
                     return 0
-                if score < lowered:
+                if score < singular_beta:
                     extension = 1
-                elif lowered >= beta:
+                elif singular_beta >= beta:
                     self.found.count = begin
-                    return lowered
+                    return singular_beta
 
             # 8. Make the move; late move reductions
             self.ordering.note_move(self.tactics, move, ply)
@@ -334,7 +335,7 @@ class AlphaBeta(Deepening):
             return -self._search(-beta, -alpha, depth, ply + 1, is_cut, is_checked)
         return self._search(alpha, beta, depth, ply + 1, is_cut, is_checked)
 
-    def _probe_cut(self, raised: int, depth: int, ply: int, static_score: int) -> int:
+    def _probcut(self, probcut_beta: int, depth: int, ply: int, static_score: int) -> int:
         """A good capture whose shallow search is far above beta will do; else -scores.INFINITE."""
         seat = self.position.to_move
         begin = self.found.count
@@ -345,8 +346,8 @@ class AlphaBeta(Deepening):
         for index in range(begin, end):
             move = ordering.pick_next(self.found, self.ordering.ranks, index, end)
             if (
-                self.tactics.gain(move) + static_score < raised
-                or self.tactics.static_exchange(move) + static_score < raised
+                self.tactics.gain(move) + static_score < probcut_beta
+                or self.tactics.static_exchange(move) + static_score < probcut_beta
             ):
                 continue
             self.ordering.note_move(self.tactics, move, ply)
@@ -354,13 +355,13 @@ class AlphaBeta(Deepening):
             self.table.prefetch(self.position.hash())
             passes_turn = self.position.to_move != seat
             gives_check = self.tactics.is_checked()
-            score = self._child(raised - 1, raised, 0, ply, passes_turn, True, gives_check)
-            if score >= raised:
-                score = self._child(raised - 1, raised, depth, ply, passes_turn, True, gives_check)
+            score = self._child(probcut_beta - 1, probcut_beta, 0, ply, passes_turn, True, gives_check)
+            if score >= probcut_beta:
+                score = self._child(probcut_beta - 1, probcut_beta, depth, ply, passes_turn, True, gives_check)
             self.position.unmake()
             if self.is_stopped and self.best_move != constants.NO_MOVE:
                 break
-            if score >= raised:
+            if score >= probcut_beta:
                 answer = score
                 break
         self.found.count = begin

@@ -57,6 +57,6 @@ cdef class Ordering:
 cpdef int move_index(unsigned long long move) noexcept nogil
 cdef int last_move_index(Position position) noexcept nogil
 @cython.locals(drag=int)
-cdef int moved(int entry, int bonus) noexcept nogil
+cdef int with_bonus(int entry, int bonus) noexcept nogil
 @cython.locals(best=int, rank='unsigned long long', other=int, move='unsigned long long')
 cdef unsigned long long pick_next(IntStack found, IntStack ranks, int index, int end) noexcept nogil

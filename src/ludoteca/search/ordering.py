@@ -39,7 +39,7 @@ class MoveHistory:
 
     def add_bonus(self, seat: int, move: int, bonus: int) -> None:
         index = seat * HISTORY_SIZE + move_index(move)
-        self.butterfly[index] = moved(self.butterfly[index], bonus)
+        self.butterfly[index] = with_bonus(self.butterfly[index], bonus)
 
     def note_refutation(self, position: Position, move: int, ply: int) -> None:
         """A move refuted a position: it is the first killer of its ply, and the counter of the last move."""
@@ -152,9 +152,9 @@ class Ordering:
         kind = tactics.history_index(move) & NULL_KIND
         self.history.add_bonus(seat, move, bonus)
         index = (seat * KINDS + self.kinds[ply + 1]) * KINDS + kind
-        self.replies.shorts[index] = moved(self.replies.shorts[index], bonus)
+        self.replies.shorts[index] = with_bonus(self.replies.shorts[index], bonus)
         index = (seat * KINDS + self.kinds[ply]) * KINDS + kind
-        self.plans.shorts[index] = moved(self.plans.shorts[index], bonus)
+        self.plans.shorts[index] = with_bonus(self.plans.shorts[index], bonus)
 
 
 def move_index(move: int) -> int:
@@ -168,7 +168,7 @@ def last_move_index(position: Position) -> int:
     return move_index(position.played.at[position.played.count - 1])
 
 
-def moved(entry: int, bonus: int) -> int:
+def with_bonus(entry: int, bonus: int) -> int:
     """An entry of a history after a bonus, of which it takes the less the nearer it is to the limit ("gravity")."""
     drag = entry * abs(bonus)
     return entry + bonus - (drag // HISTORY_LIMIT if drag >= 0 else -(-drag // HISTORY_LIMIT))

@@ -23,7 +23,7 @@ cdef inline int side(int slot) noexcept nogil:
     return slot >> 4
 
 
-cdef inline int rank_in_set(int slot) noexcept nogil:
+cdef inline int index_in_side(int slot) noexcept nogil:
     return slot & 15
 
 

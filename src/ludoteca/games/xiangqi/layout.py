@@ -18,7 +18,7 @@ def side(slot: int) -> int:
     return slot >> 4
 
 
-def rank_in_set(slot: int) -> int:
+def index_in_side(slot: int) -> int:
     """The number of a piece among those of its side, from 0, the general, to 15."""
     return slot & 15
 

@@ -64,7 +64,7 @@ class Pieces:
 
     def _can_cross(self, slot: int) -> int:
         """X3.5: carts, horses, cannons and pawns can cross the river."""
-        return 1 if layout.rank_in_set(slot) >= layout.FIRST_HORSE else 0
+        return 1 if layout.index_in_side(slot) >= layout.FIRST_HORSE else 0
 
     # Moving
 
@@ -278,7 +278,7 @@ class Pieces:
             is_check = self.is_attacked(1 - side)
             self.take_back(origin, target, captured)
             return is_check
-        if layout.rank_in_set(slot) < layout.FIRST_HORSE or layout.rank_in_set(slot) >= layout.FIRST_CART:
+        if layout.index_in_side(slot) < layout.FIRST_HORSE or layout.index_in_side(slot) >= layout.FIRST_CART:
             return False
         leg = tables.HORSE_LEG[target * 90 + general]
         return self.slots[leg] == layout.EMPTY or leg == origin
@@ -318,12 +318,12 @@ class Pieces:
     def _is_free(self, slot: int) -> bool:
         """Whether no move of a piece can expose its general, so that none needs a look."""
         return (
-            self.is_checked | self.closed_rank | self.closed_file | self.pinned >> layout.rank_in_set(slot) & 1
+            self.is_checked | self.closed_rank | self.closed_file | self.pinned >> layout.index_in_side(slot) & 1
         ) == 0
 
     def _is_allowed(self, side: int, slot: int, origin: int, target: int) -> bool:
         """X2.3: whether a move leaves the general unattacked, by what the survey found and a trial if need be."""
-        if self.pinned >> layout.rank_in_set(slot) & 1 == 0:
+        if self.pinned >> layout.index_in_side(slot) & 1 == 0:
             if not self.is_checked:
                 return not self._is_closed(target)
             if self.answers[target] != self.check_number:
@@ -415,7 +415,7 @@ class Pieces:
 
     def _pin(self, side: int, point: int) -> None:
         if layout.side(self.slots[point]) == side:
-            self.pinned |= 1 << layout.rank_in_set(self.slots[point])
+            self.pinned |= 1 << layout.index_in_side(self.slots[point])
 
     # One move at a time, for explanations and repetitions
 
