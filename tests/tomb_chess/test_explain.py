@@ -19,18 +19,18 @@ def wish(position, legal, random):
         return NAMES[max(0, min(143, NAMES.index(square) + random.choice(OFFSETS)))]
 
     units = [NAMES[cell] for cell in GAME.look.view(position).units]
-    mind, push = random.choice(("", "", "~")), random.choice(("", ">"))
+    control, push = random.choice(("", "", "~")), random.choice(("", ">"))
     origin = random.choice(units)
     first = near(origin)
     text = position.move_text(random.choice(legal))
     return random.choice(
         (
-            f"{mind}{origin}-{random.choice(NAMES)}",
-            f"{mind}{origin}-{first}{push}-{near(first)}",
-            f"{mind}{origin}-{first}{push}",
-            f"{mind}{origin}-{first}*{random.choice(NAMES)}{push}",
-            f"{mind}{origin}!",
-            f"{mind}{origin}/{random.choice(units)}",
+            f"{control}{origin}-{random.choice(NAMES)}",
+            f"{control}{origin}-{first}{push}-{near(first)}",
+            f"{control}{origin}-{first}{push}",
+            f"{control}{origin}-{first}*{random.choice(NAMES)}{push}",
+            f"{control}{origin}!",
+            f"{control}{origin}/{random.choice(units)}",
             f"rot:{random.choice(NAMES)}:{random.choice('234')}:{random.choice((90, 180, 270))}",
             f"{origin}^{random.choice(units)}",
             f"+{random.choice(NAMES)}",

@@ -14,7 +14,7 @@ PLIES = 700 if IS_COMPILED else 50
 GAMES = 3 if IS_COMPILED else 1
 RICH = "k11/ppp3n5/3r8/2b3j5/4d7/5q6/12/3R2P5/2B4J4/4D3N3/PPP9/K4Q6 S - - e4:pN!,h6:rP!,g9:Bn - 1"
 """A position in which everything is near."""
-FORMS = set("~+!/^x=>*")
+MOVE_TYPES = set("~+!/^x=>*")
 """Signs by which the notation tells the forms of a move."""
 
 
@@ -46,7 +46,7 @@ def test_everything_happens_in_random_play():
     for position, legal in plays(1, PLIES):
         for move in legal[:: max(1, len(legal) // 4)]:
             verbs.update({step.verb.split()[0] for step in position.steps(move)})
-        forms.update(FORMS & set("".join(map(position.move_text, legal))))
+        forms.update(MOVE_TYPES & set("".join(map(position.move_text, legal))))
     expected = {"go", "leap", "bounce", "die", "wall", "raze", "rest", "turn"}
     if IS_COMPILED:
         expected |= {
@@ -62,7 +62,7 @@ def test_everything_happens_in_random_play():
             "pour",
             "appear",
         }
-        assert set(forms) == FORMS
+        assert set(forms) == MOVE_TYPES
     assert expected <= set(verbs)
 
 

@@ -30,11 +30,15 @@ def test_legs_keep_what_is_packed() -> None:
     for _ in range(500):
         origin, target, second = (random.randrange(34, 222) for _ in range(3))
         kind, number = random.randrange(8), random.randrange(5)
-        move = layout.with_target(layout.move(layout.LEGS, origin, layout.MIND), target)
+        move = layout.with_target(layout.move(layout.LEGS, origin, layout.CONTROL), target)
         assert layout.is_plain_leg(move)
         move = layout.with_second_push(layout.with_second_target(layout.with_first_push(move), second))
         move = layout.with_leap_capture(layout.with_promotion(move, kind), number)
-        assert (layout.form(move), layout.mind(move), layout.origin(move)) == (layout.LEGS, layout.MIND, origin)
+        assert (layout.move_type(move), layout.control(move), layout.origin(move)) == (
+            layout.LEGS,
+            layout.CONTROL,
+            origin,
+        )
         assert (layout.target(move), layout.second_target(move)) == (target, second)
         assert (layout.first_push(move), layout.second_push(move)) == (1, 1)
         assert (layout.promotion(move), layout.leap_capture(move)) == (kind, number)
@@ -44,14 +48,14 @@ def test_legs_keep_what_is_packed() -> None:
 def test_bounces_keep_what_is_packed() -> None:
     random = Random(5)
     for _ in range(500):
-        way, count, option, length = (random.randrange(most) for most in (8, 12, 12, 12))
+        direction, count, option, length = (random.randrange(most) for most in (8, 12, 12, 12))
         rights = [random.randrange(2) for _ in range(count)]
-        move = layout.with_first_way(layout.move(layout.BOUNCE, 100, 0), way)
+        move = layout.with_first_direction(layout.move(layout.BOUNCE, 100, 0), direction)
         for bounce, is_right in enumerate(rights, 1):
             move = layout.with_one_more_bounce(move)
             move = layout.with_right_turn(move, bounce) if is_right else move
         move = layout.with_last_push(layout.with_last_stretch(layout.with_change(move, count, option), length))
-        assert (layout.first_way(move), layout.bounces(move), layout.change(move)) == (way, count, count)
+        assert (layout.first_direction(move), layout.bounces(move), layout.change(move)) == (direction, count, count)
         assert [layout.turns_right(move, bounce) for bounce in range(1, count + 1)] == rights
         assert (layout.change_option(move), layout.last_stretch(move), layout.last_push(move)) == (option, length, 1)
 
@@ -88,6 +92,6 @@ def test_generated_moves_are_taken_apart_and_put_together_again() -> None:
     for position in (rare, *walk(("tomb-chess", {}), 14, 100 if IS_COMPILED else 8)):
         for move in position.legal_moves():
             parts = decode(position.state, move)
-            forms.add(parts.form)
+            forms.add(parts.move_type)
             assert encode(parts) == move
-    assert forms == set(range(layout.FORMS)) or not IS_COMPILED
+    assert forms == set(range(layout.MOVE_TYPES)) or not IS_COMPILED

@@ -1,6 +1,6 @@
-"""The board of Tomb Chess: 144 squares, their ways and leaps, the kinds of units, and hash keys.
+"""The board of Tomb Chess: 144 squares, their directions and leaps, the kinds of units, and hash keys.
 
-Inside, a square is a `cell` of a board of 16 by 16 that has two rows of edge on every side, so that no way and no leap
+Inside, a square is a `cell` of a board of 16 by 16 that has two rows of edge on every side, so that no step and no leap
 leaves it. Outside (notation, rulings, drawings) it is a number from 0, a1, to 143, l12.
 """
 
@@ -54,10 +54,10 @@ for _square, _cell in enumerate(CELL):
     QUADRANT[_cell] = (_square % FILES >= 6) + 2 * (_square // FILES >= 6)
     LAST_RANK[_cell] = 1 * (_square // FILES == RANKS - 1) + 2 * (_square // FILES == 0)
 
-WAYS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
-"""The eight ways, clockwise from north: even ones are straight, odd ones diagonal; two more is a turn to the right."""
+DIRECTIONS = ((0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1))
+"""Clockwise from north: even ones are straight, odd ones diagonal; two more is a turn to the right."""
 LEAPS = ((1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2))
-DELTA = [y * ROW + x for x, y in WAYS]
+DELTA = [y * ROW + x for x, y in DIRECTIONS]
 LEAP = [y * ROW + x for x, y in LEAPS]
 
 

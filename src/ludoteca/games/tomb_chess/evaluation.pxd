@@ -32,7 +32,7 @@ cdef class TombChessEvaluator(Evaluator):
     @cython.locals(kind=int, value=int)
     cdef int _unit_value(self, int cell, int unit) noexcept nogil
     @cython.final
-    @cython.locals(king=int, safety=int, way=int, cell=int, unit=int)
+    @cython.locals(king=int, safety=int, direction=int, cell=int, unit=int)
     cdef int _safety(self, int side) noexcept nogil
 
 
@@ -51,10 +51,10 @@ cdef class MoveValue:
 
     @cython.locals(cell=int, square=int, unit=int)
     cdef void prepare(self) noexcept nogil
-    @cython.locals(movement=int, value=int, is_own=bint, steps=int, way=int, reach=int, cell=int, leap=int)
+    @cython.locals(movement=int, value=int, is_own=bint, steps=int, direction=int, reach=int, cell=int, leap=int)
     cdef void _map_attacks(self, int origin, int unit) noexcept nogil
     cdef void _mark(self, int cell, int value, bint is_own) noexcept nogil
-    @cython.locals(way=int, cell=int, reach=int, leap=int)
+    @cython.locals(direction=int, cell=int, reach=int, leap=int)
     cdef void _map_checks(self, int king) noexcept nogil
     @cython.locals(least=int, movement=int, steps=int)
     cdef bint _is_check(self, int end, int unit) noexcept nogil
@@ -62,9 +62,9 @@ cdef class MoveValue:
     cdef int material(self, State state, int side) noexcept nogil
     @cython.locals(side=int)
     cdef int gain(self, long long move) noexcept nogil
-    @cython.locals(form=int, origin=int, second=int, end=int, is_king=bint)
+    @cython.locals(move_type=int, origin=int, second=int, end=int, is_king=bint)
     cdef int order_score(self, long long move) noexcept nogil
-    @cython.locals(way=int, cell=int, bounce=int)
+    @cython.locals(direction=int, cell=int, bounce=int)
     cdef int end_of(self, long long move) noexcept nogil
     @cython.locals(cell=int)
     cdef int _value_by_one_trial(self, long long move, int origin, int end) noexcept nogil

@@ -94,8 +94,8 @@ class TombChessEvaluator(Evaluator):
         """Friends around the king are a shelter; tombs and jesters there are dangers."""
         king = self.state.kings[side]
         safety = 0
-        for way in range(8):
-            cell = king + tables.DELTA[way]
+        for direction in range(8):
+            cell = king + tables.DELTA[direction]
             unit = self.state.units[cell]
             if layout.is_unit(unit):
                 if layout.side(unit) == side:
@@ -148,14 +148,14 @@ class MoveValue:
         value = unit_value(unit) if layout.kind(unit) != layout.KING else tables.VALUE[layout.QUEEN]
         is_own = layout.side(unit) == self.state.to_move
         steps = layout.step_range(movement)
-        for way in range(8):
-            reach = layout.line_range(movement, way)
+        for direction in range(8):
+            reach = layout.line_range(movement, direction)
             if steps > reach:
                 reach = steps
             cell = origin
             while reach > 0:
                 reach -= 1
-                cell += tables.DELTA[way]
+                cell += tables.DELTA[direction]
                 if self.state.units[cell] == layout.EDGE or self.state.walls[cell]:
                     break
                 self._mark(cell, value, is_own)
@@ -175,14 +175,14 @@ class MoveValue:
         """The least movement for each cell on a line to the king, or a leap away from it."""
         if king == 0:
             return
-        for way in range(8):
-            cell = king + tables.DELTA[way]
+        for direction in range(8):
+            cell = king + tables.DELTA[direction]
             reach = 1
             while self.state.units[cell] == 0 and self.state.walls[cell] == 0:
                 self.checks[cell] = (
-                    layout.movement(0, reach, 0) if layout.is_diagonal(way) else layout.movement(reach, 0, 0)
+                    layout.movement(0, reach, 0) if layout.is_diagonal(direction) else layout.movement(reach, 0, 0)
                 )
-                cell += tables.DELTA[way]
+                cell += tables.DELTA[direction]
                 reach += 1
         for leap in range(8):
             if self.checks[king + tables.LEAP[leap]] == 0:
@@ -226,10 +226,10 @@ class MoveValue:
 
     def order_score(self, move: int) -> int:
         """What it wins less what it may lose; of the position that was surveyed last."""
-        form = layout.form(move)
+        move_type = layout.move_type(move)
         origin = layout.origin(move)
         self.is_tactical = 0
-        if form == layout.LEGS:
+        if move_type == layout.LEGS:
             second = layout.second_target(move)
             end = second if second else layout.target(move)
             is_king = layout.kind(self.state.units[origin]) == layout.KING
@@ -237,34 +237,34 @@ class MoveValue:
                 return self._value_by_trial(move)
             if layout.leap_capture(move) or (is_king and second == 0):
                 return self._value_by_trial(move)
-        elif form == layout.BOUNCE:
+        elif move_type == layout.BOUNCE:
             second = 0
             end = self.end_of(move)
             if layout.last_push(move):
                 return self._value_by_trial(move)
-        elif form == layout.ROTATION:
+        elif move_type == layout.ROTATION:
             return -ROTATION_COST
-        elif form == layout.SWAP:
+        elif move_type == layout.SWAP:
             return self._swap_value(origin, layout.target(move))
         else:
             return self._value_by_trial(move)
         if self.state.units[end] or self.state.graves[end]:
             return self._value_by_one_trial(move, origin, end)
-        if layout.mind(move):
+        if layout.control(move):
             return self._control_value(origin, end)
         return self._quiet_value(origin, end) - (REST_COST if second else 0)
 
     def end_of(self, move: int) -> int:
         """The square where a bounce ends."""
-        way = layout.first_way(move)
+        direction = layout.first_direction(move)
         cell = layout.origin(move)
         for bounce in range(1, layout.bounces(move) + 1):
-            while self.state.units[cell + tables.DELTA[way]] == 0:
-                cell += tables.DELTA[way]
-            way = layout.way_after(move, bounce, way)
-            if way == layout.NO_WAY:
+            while self.state.units[cell + tables.DELTA[direction]] == 0:
+                cell += tables.DELTA[direction]
+            direction = layout.direction_after(move, bounce, direction)
+            if direction == layout.NO_DIRECTION:
                 return cell + tables.LEAP[layout.leap_of_option(layout.change_option(move))]
-        return cell + tables.DELTA[way] * layout.last_stretch(move)
+        return cell + tables.DELTA[direction] * layout.last_stretch(move)
 
     # Tactical moves
 

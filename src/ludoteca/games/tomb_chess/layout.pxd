@@ -8,7 +8,7 @@ cdef enum:
     QUEEN = 6
     KING = 7
     ROW = 16
-    NO_WAY = 8
+    NO_DIRECTION = 8
 
 
 cdef inline int file_of(int cell) noexcept nogil:
@@ -19,24 +19,24 @@ cdef inline int row_of(int cell) noexcept nogil:
     return cell >> 4
 
 
-cdef inline bint is_diagonal(int way) noexcept nogil:
-    return way & 1 == 1
+cdef inline bint is_diagonal(int direction) noexcept nogil:
+    return direction & 1 == 1
 
 
-cdef inline int turned_left(int way) noexcept nogil:
-    return way - 2 & 7
+cdef inline int turned_left(int direction) noexcept nogil:
+    return direction - 2 & 7
 
 
-cdef inline int turned_right(int way) noexcept nogil:
-    return way + 2 & 7
+cdef inline int turned_right(int direction) noexcept nogil:
+    return direction + 2 & 7
 
 
-cdef inline int opposite(int way) noexcept nogil:
-    return way ^ 4
+cdef inline int opposite(int direction) noexcept nogil:
+    return direction ^ 4
 
 
-cdef inline int neighbour(int way) noexcept nogil:
-    return way + 1 & 7
+cdef inline int neighbour(int direction) noexcept nogil:
+    return direction + 1 & 7
 
 
 cdef inline int bit(int number) noexcept nogil:
@@ -192,8 +192,8 @@ cdef inline int step_range(int movement) noexcept nogil:
     return movement >> 8 & 15
 
 
-cdef inline int line_range(int movement, int way) noexcept nogil:
-    return diagonal_range(movement) if is_diagonal(way) else straight_range(movement)
+cdef inline int line_range(int movement, int direction) noexcept nogil:
+    return diagonal_range(movement) if is_diagonal(direction) else straight_range(movement)
 
 
 cdef inline bint has_leap(int movement) noexcept nogil:
@@ -271,20 +271,20 @@ cdef enum:
     ROTATION = 4
     EXCHANGE = 5
     RESPAWN = 6
-    FORMS = 7
-    MIND = 16
+    MOVE_TYPES = 7
+    CONTROL = 16
 
 
-cdef inline long long move(int form, int origin, int mind) noexcept nogil:
-    return form | mind | origin << 8
+cdef inline long long move(int move_type, int origin, int control) noexcept nogil:
+    return move_type | control | origin << 8
 
 
-cdef inline int form(long long move) noexcept nogil:
+cdef inline int move_type(long long move) noexcept nogil:
     return move & 15
 
 
-cdef inline int mind(long long move) noexcept nogil:
-    return move & MIND
+cdef inline int control(long long move) noexcept nogil:
+    return move & CONTROL
 
 
 cdef inline int promotion(long long move) noexcept nogil:
@@ -349,12 +349,12 @@ cdef enum:
     OPTIONS = 12
 
 
-cdef inline int first_way(long long move) noexcept nogil:
+cdef inline int first_direction(long long move) noexcept nogil:
     return move >> 16 & 7
 
 
-cdef inline long long with_first_way(long long move, int way) noexcept nogil:
-    return move | way << 16
+cdef inline long long with_first_direction(long long move, int direction) noexcept nogil:
+    return move | direction << 16
 
 
 cdef inline int bounces(long long move) noexcept nogil:
@@ -385,20 +385,20 @@ cdef inline long long with_change(long long move, int bounce, int option) noexce
     return move | <long long> bounce << 34 | <long long> option << 38
 
 
-cdef inline int way_of_option(int option, int way) noexcept nogil:
-    return 2 * option + 1 - (way & 1)
+cdef inline int direction_of_option(int option, int direction) noexcept nogil:
+    return 2 * option + 1 - (direction & 1)
 
 
 cdef inline int leap_of_option(int option) noexcept nogil:
     return option - LINE_OPTIONS
 
 
-cdef inline int way_after(long long move, int bounce, int way) noexcept nogil:
+cdef inline int direction_after(long long move, int bounce, int direction) noexcept nogil:
     if bounce != change(move):
-        return turned_right(way) if turns_right(move, bounce) else turned_left(way)
+        return turned_right(direction) if turns_right(move, bounce) else turned_left(direction)
     if change_option(move) < LINE_OPTIONS:
-        return way_of_option(change_option(move), way)
-    return NO_WAY
+        return direction_of_option(change_option(move), direction)
+    return NO_DIRECTION
 
 
 cdef inline int last_stretch(long long move) noexcept nogil:

@@ -6,12 +6,12 @@ A test compares the two.
 PAWN, KNIGHT, BISHOP, ROOK, DRAGON, JESTER, QUEEN, KING = range(8)
 
 
-# Cells, the eight ways, and sets of small numbers
+# Cells, the eight directions, and sets of small numbers
 
 ROW = 16
 """Cells in a row of the inner board, edges included."""
-NO_WAY = 8
-"""Neither one of the eight ways nor one of the eight leaps."""
+NO_DIRECTION = 8
+"""Neither one of the eight directions nor one of the eight leaps."""
 
 
 def file_of(cell: int) -> int:
@@ -22,27 +22,27 @@ def row_of(cell: int) -> int:
     return cell >> 4
 
 
-def is_diagonal(way: int) -> bool:
+def is_diagonal(direction: int) -> bool:
     """Ways are numbered clockwise from north, so every other one is diagonal."""
-    return way & 1 == 1
+    return direction & 1 == 1
 
 
-def turned_left(way: int) -> int:
+def turned_left(direction: int) -> int:
     """By 90 degrees."""
-    return way - 2 & 7
+    return direction - 2 & 7
 
 
-def turned_right(way: int) -> int:
-    return way + 2 & 7
+def turned_right(direction: int) -> int:
+    return direction + 2 & 7
 
 
-def opposite(way: int) -> int:
-    return way ^ 4
+def opposite(direction: int) -> int:
+    return direction ^ 4
 
 
-def neighbour(way: int) -> int:
-    """The next way clockwise, which is straight if this is diagonal."""
-    return way + 1 & 7
+def neighbour(direction: int) -> int:
+    """The next direction clockwise, which is straight if this is diagonal."""
+    return direction + 1 & 7
 
 
 def bit(number: int) -> int:
@@ -224,9 +224,9 @@ def step_range(movement: int) -> int:
     return movement >> 8 & 15
 
 
-def line_range(movement: int, way: int) -> int:
-    """Along a way, the steps of pawns and kings aside."""
-    return diagonal_range(movement) if is_diagonal(way) else straight_range(movement)
+def line_range(movement: int, direction: int) -> int:
+    """Along a direction, the steps of pawns and kings aside."""
+    return diagonal_range(movement) if is_diagonal(direction) else straight_range(movement)
 
 
 def has_leap(movement: int) -> bool:
@@ -301,25 +301,25 @@ def protector_cell(protection: int) -> int:
     return protection & 255
 
 
-# A move: its form, mind control, what a pawn becomes, the first cell; then by form
+# A move: its type, mind control, what a pawn becomes, the first cell; then by type
 
 LEGS, BOUNCE, BREATH, SWAP, ROTATION, EXCHANGE, RESPAWN = range(7)
-FORMS = 7
-MIND = 16
+MOVE_TYPES = 7
+CONTROL = 16
 
 
-def move(form: int, origin: int, mind: int) -> int:
-    """`mind` is MIND for mind control, else 0. The origin of a rotation is its south-west corner."""
-    return form | mind | origin << 8
+def move(move_type: int, origin: int, control: int) -> int:
+    """`control` is CONTROL for mind control, else 0. The origin of a rotation is its south-west corner."""
+    return move_type | control | origin << 8
 
 
-def form(move: int) -> int:
+def move_type(move: int) -> int:
     return move & 15
 
 
-def mind(move: int) -> int:
-    """MIND or 0."""
-    return move & MIND
+def control(move: int) -> int:
+    """CONTROL or 0."""
+    return move & CONTROL
 
 
 def promotion(move: int) -> int:
@@ -383,8 +383,8 @@ def is_plain_leg(move: int) -> bool:
     return move >> 24 & 8191 == 0
 
 
-# Bounce: the first way; how many bounces, and for each whether it turns to the right; the one that changes the movement
-# (0: none), to which of four lines or eight leaps; the length of the last stretch (0 after a leap); a push
+# Bounce: the first direction; how many bounces, and for each whether it turns to the right; the one that changes the
+# movement (0: none), to which of four lines or eight leaps; the length of the last stretch (0 after a leap); a push
 
 MOST_BOUNCES = 11
 """A range is 12 at the most and a stretch at least 1."""
@@ -392,12 +392,12 @@ LINE_OPTIONS = 4
 OPTIONS = 12
 
 
-def first_way(move: int) -> int:
+def first_direction(move: int) -> int:
     return move >> 16 & 7
 
 
-def with_first_way(move: int, way: int) -> int:
-    return move | way << 16
+def with_first_direction(move: int, direction: int) -> int:
+    return move | direction << 16
 
 
 def bounces(move: int) -> int:
@@ -429,22 +429,22 @@ def with_change(move: int, bounce: int, option: int) -> int:
     return move | bounce << 34 | option << 38
 
 
-def way_of_option(option: int, way: int) -> int:
-    """The way of a line option for a unit that came by a way: straight if that was diagonal."""
-    return 2 * option + 1 - (way & 1)
+def direction_of_option(option: int, direction: int) -> int:
+    """The direction of a line option for a unit that came by one: straight if that was diagonal."""
+    return 2 * option + 1 - (direction & 1)
 
 
 def leap_of_option(option: int) -> int:
     return option - LINE_OPTIONS
 
 
-def way_after(move: int, bounce: int, way: int) -> int:
-    """How a bounce goes on after a bounce to which it came by a way; NO_WAY if it ends with a leap."""
+def direction_after(move: int, bounce: int, direction: int) -> int:
+    """How a bounce goes on after a bounce to which it came by a direction; NO_DIRECTION if it ends with a leap."""
     if bounce != change(move):
-        return turned_right(way) if turns_right(move, bounce) else turned_left(way)
+        return turned_right(direction) if turns_right(move, bounce) else turned_left(direction)
     if change_option(move) < LINE_OPTIONS:
-        return way_of_option(change_option(move), way)
-    return NO_WAY
+        return direction_of_option(change_option(move), direction)
+    return NO_DIRECTION
 
 
 def last_stretch(move: int) -> int:

@@ -225,8 +225,8 @@ def _step(event: int) -> Step:
 
 
 def _line(start: int, end: int) -> tuple[int, ...]:
-    way = board.WAYS[parts.way_between(start, end)]
-    return tuple(parts.step(start, way, count) for count in range(parts.distance(start, end) + 1))
+    direction = board.DIRECTIONS[parts.direction_between(start, end)]
+    return tuple(parts.step(start, direction, count) for count in range(parts.distance(start, end) + 1))
 
 
 LOOK = Look(

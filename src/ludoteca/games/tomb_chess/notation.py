@@ -254,19 +254,19 @@ def read_parts(text: str) -> MoveParts | None:
     """What a text asks for, or None if it cannot be read."""
     cell = GEOMETRY.cell
     if match := LEGS_TEXT.fullmatch(text):
-        mind, origin, first, push, second, second_push, captured, letter = match.groups()
+        control, origin, first, push, second, second_push, captured, letter = match.groups()
         targets = (cell(first), cell(second)) if second else (cell(first),)
         pushes = (bool(push), bool(second_push)) if second else (bool(push),)
         under = cell(captured) if captured else -1
-        return MoveParts(layout.LEGS, cell(origin), targets, pushes, under, _kind(letter), bool(mind))
+        return MoveParts(layout.LEGS, cell(origin), targets, pushes, under, _kind(letter), bool(control))
     if match := BOUNCE_TEXT.fullmatch(text):
         ends = tuple(cell(name) for name in match[3].split("*"))
-        return MoveParts(layout.BOUNCE, cell(match[2]), ends, (bool(match[4]),), is_mind=bool(match[1]))
+        return MoveParts(layout.BOUNCE, cell(match[2]), ends, (bool(match[4]),), is_control=bool(match[1]))
     if match := BREATH_TEXT.fullmatch(text):
-        return MoveParts(layout.BREATH, cell(match[2]), is_mind=bool(match[1]))
+        return MoveParts(layout.BREATH, cell(match[2]), is_control=bool(match[1]))
     if match := SWAP_TEXT.fullmatch(text):
         target, promotion = (cell(match[3]),), _kind(match[4])
-        return MoveParts(layout.SWAP, cell(match[2]), target, promotion=promotion, is_mind=bool(match[1]))
+        return MoveParts(layout.SWAP, cell(match[2]), target, promotion=promotion, is_control=bool(match[1]))
     if match := ROTATION_TEXT.fullmatch(text):
         return MoveParts(layout.ROTATION, cell(match[1]), size=int(match[2]), quarters=int(match[3]) // 90)
     if match := EXCHANGE_TEXT.fullmatch(text):
@@ -302,21 +302,21 @@ def write_move(position: TombChessPosition, move: int, notation: str = "") -> st
     if not position.accepts(move):
         raise ValueError(f"{move} is no move in this position")
     parts = decode(position.state, move)
-    mind = "~" if parts.is_mind else ""
+    control = "~" if parts.is_control else ""
     origin = NAMES[parts.origin]
     promotion = f"={LETTERS[parts.promotion]}" if parts.promotion else ""
-    if parts.form == layout.LEGS:
+    if parts.move_type == layout.LEGS:
         legs = "-".join(NAMES[target] + ">" * push for target, push in zip(parts.targets, parts.pushes, strict=True))
         captured = f"x{NAMES[parts.captured]}" if parts.captured >= 0 else ""
-        return f"{mind}{origin}-{legs}{captured}{promotion}"
-    if parts.form == layout.BOUNCE:
-        return f"{mind}{origin}-{'*'.join(NAMES[target] for target in parts.targets)}{'>' * parts.pushes[0]}"
-    if parts.form == layout.BREATH:
-        return f"{mind}{origin}!"
-    if parts.form == layout.SWAP:
-        return f"{mind}{origin}/{NAMES[parts.targets[0]]}{promotion}"
-    if parts.form == layout.ROTATION:
+        return f"{control}{origin}-{legs}{captured}{promotion}"
+    if parts.move_type == layout.BOUNCE:
+        return f"{control}{origin}-{'*'.join(NAMES[target] for target in parts.targets)}{'>' * parts.pushes[0]}"
+    if parts.move_type == layout.BREATH:
+        return f"{control}{origin}!"
+    if parts.move_type == layout.SWAP:
+        return f"{control}{origin}/{NAMES[parts.targets[0]]}{promotion}"
+    if parts.move_type == layout.ROTATION:
         return f"rot:{origin}:{parts.size}:{90 * parts.quarters}"
-    if parts.form == layout.EXCHANGE:
+    if parts.move_type == layout.EXCHANGE:
         return f"{origin}^{NAMES[parts.targets[0]]}"
     return f"+{origin}"

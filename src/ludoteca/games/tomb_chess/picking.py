@@ -32,23 +32,23 @@ def picks(position: TombChessPosition, move: int) -> Picks:
     A block is turned by picking its south-western corner and then the one across.
     """
     parts = decode(position.state, move)
-    if parts.form == layout.ROTATION:
+    if parts.move_type == layout.ROTATION:
         across = GEOMETRY.step(parts.origin, (parts.size - 1, parts.size - 1))
         return "rotate", parts.origin, across, TURNS[parts.quarters]
-    if parts.form == layout.RESPAWN:
+    if parts.move_type == layout.RESPAWN:
         return "respawn", parts.origin
-    return (("control",) if parts.is_mind else ()) + _unit_picks(parts)
+    return (("control",) if parts.is_control else ()) + _unit_picks(parts)
 
 
 def _unit_picks(parts: MoveParts) -> Picks:
     found: list[int | str] = [parts.origin]
-    if parts.form != layout.LEGS:
-        found.append(ABILITIES[parts.form])
+    if parts.move_type != layout.LEGS:
+        found.append(ABILITIES[parts.move_type])
     for number, target in enumerate(parts.targets):
         found.append(target)
-        if parts.form == layout.LEGS and parts.pushes[number]:
+        if parts.move_type == layout.LEGS and parts.pushes[number]:
             found.append("push")
-    if parts.form == layout.BOUNCE and parts.pushes[0]:
+    if parts.move_type == layout.BOUNCE and parts.pushes[0]:
         found.append("push")
     if parts.captured >= 0:
         found.append(CAPTURE + NAMES[parts.captured])
@@ -68,13 +68,13 @@ def text_of(position: TombChessPosition, picks: Picks) -> str | Ruling:
     if words == ["control"] and len(squares) == 1:
         # Where it would go does not matter: no move of it can be asked for.
         return f"~{squares[0]}-{NAMES[_beside(GEOMETRY.cell(squares[0]))]}"
-    mind = "~" if "control" in words else ""
+    control = "~" if "control" in words else ""
     if "breathe" in words:
-        return f"{mind}{''.join(squares[:1])}!"
+        return f"{control}{''.join(squares[:1])}!"
     for word, sign in (("swap", "/"), ("exchange", "^")):
         if word in words:
-            return mind + sign.join(squares) + _ending(words)
-    return mind + _path_text(picks, "*" if "bounce" in words else "-") + _ending(words)
+            return control + sign.join(squares) + _ending(words)
+    return control + _path_text(picks, "*" if "bounce" in words else "-") + _ending(words)
 
 
 def _beside(square: int) -> int:

@@ -10,7 +10,7 @@ from ludoteca.games.tomb_chess.explain.words import around, name
 class AbilityRefusal(LegRefusal):
     # Abilities (T14)
 
-    def _refuse_breath(self) -> Ruling | None:
+    def _breath_refusal(self) -> Ruling | None:
         origin = self.request.origin
         if self.kind != layout.DRAGON:
             return Ruling("T14.2", f"only dragons breathe, not {self.the(origin)}", (origin,))
@@ -24,7 +24,7 @@ class AbilityRefusal(LegRefusal):
         )
         return Ruling("T14.2", message, tuple(enemies))
 
-    def _refuse_swap(self) -> Ruling | None:
+    def _swap_refusal(self) -> Ruling | None:
         """T14.5."""
         origin, target = self.request.origin, self.request.targets[0]
         if self.kind in (layout.PAWN, layout.JESTER, layout.KING):
@@ -37,16 +37,16 @@ class AbilityRefusal(LegRefusal):
         if layout.kind(other) == self.kind:
             plural = f"{KIND_NAMES[self.kind]}s"
             return Ruling("T12.5", f"kind immunity: {plural} do nothing to {plural}, friend or foe", (target,))
-        ruling = self._refuse_leg(origin, target, self.queries.begun_movement(), self.queries.begun_lifted(), False)
+        ruling = self._leg_refusal(origin, target, self.queries.begun_movement(), self.queries.begun_lifted(), False)
         if ruling and ruling.clause != "T3.5":
             return ruling
         to_move = self.position.to_move
         is_due = layout.code_of(other) == layout.code(layout.PAWN, to_move) and layout.has_bit(
             board.LAST_RANK[board.CELL[origin]], to_move
         )
-        return self._refuse_promotion(bool(is_due), origin)
+        return self._promotion_refusal(bool(is_due), origin)
 
-    def _refuse_exchange(self) -> Ruling | None:
+    def _exchange_refusal(self) -> Ruling | None:
         """T14.7."""
         origin, target = self.request.origin, self.request.targets[0]
         if self.kind != layout.KING:
@@ -59,7 +59,7 @@ class AbilityRefusal(LegRefusal):
             return Ruling("T14.7", message, (target, *attackers))
         return None
 
-    def _refuse_rotation(self) -> Ruling | None:
+    def _rotation_refusal(self) -> Ruling | None:
         """T14.6."""
         corner, size = self.request.origin, self.request.size
         file, rank = corner % board.FILES, corner // board.FILES
@@ -77,7 +77,7 @@ class AbilityRefusal(LegRefusal):
             return Ruling("T14.6", "this rotation changes nothing", (corner,))
         return None
 
-    def _refuse_respawn(self) -> Ruling | None:
+    def _respawn_refusal(self) -> Ruling | None:
         """T9."""
         square, state = self.request.origin, self.state
         dead = state.grave_of(square)
@@ -91,7 +91,7 @@ class AbilityRefusal(LegRefusal):
         if layout.side(dead[0]) != self.side:
             message = f"the oldest in the tomb on {name(square)} is the enemy's {KIND_NAMES[layout.kind(dead[0])]}"
             return Ruling("T9.1", message, (square,))
-        return None if self.queries.is_peaceful(square) else self._unpeaceful(square)
+        return None if self.queries.is_safe_respawn(square) else self._unpeaceful(square)
 
     def _unpeaceful(self, square: int) -> Ruling:
         enemy = 1 - self.side

@@ -17,13 +17,13 @@ class RefusalBase:
         self.state = position.state
         self.queries = Queries(position.generator)
         self.request = request
-        self.side = 1 - position.to_move if request.is_mind else position.to_move
+        self.side = 1 - position.to_move if request.is_control else position.to_move
         self.unit = self.state.unit_on(request.origin)
         self.kind = layout.kind(self.unit)
 
     # After the move (T16.1)
 
-    def refuse_after(self) -> Ruling | None:
+    def refusal_after(self) -> Ruling | None:
         move = parts.encode(self.request)
         if not self.position.accepts(move) or self.queries.is_legal(move):
             return None
@@ -36,7 +36,7 @@ class RefusalBase:
                 return Ruling("T14.8", f"a king in check may not step onto {name(king)}, which is attacked", (king,))
             if self.queries.is_still_attacked():
                 return Ruling("T14.8", f"the king would still be attacked on {name(king)} after king's check", (king,))
-        sides = (own, 1 - own) if self.request.is_mind else (own,)
+        sides = (own, 1 - own) if self.request.is_control else (own,)
         for side in sides:
             if self.queries.king_after(side) < 0:
                 return Ruling("T14.4", "mind control may not kill a king", (self.state.king_of(side),))

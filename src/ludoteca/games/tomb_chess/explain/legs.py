@@ -6,7 +6,7 @@ from ludoteca.games.tomb_chess.board import KIND_NAMES
 from ludoteca.games.tomb_chess.explain.base import RefusalBase
 from ludoteca.games.tomb_chess.explain.words import beside, between, movement_words, name, names
 from ludoteca.games.tomb_chess.moves import parts
-from ludoteca.games.tomb_chess.moves.parts import leap_between, way_between
+from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_between
 
 NATIVE_LINES = ((layout.ROOK, layout.QUEEN), (layout.BISHOP, layout.DRAGON, layout.QUEEN))
 """The kinds with straight lines of their own, and those with diagonal ones (T2.1)."""
@@ -15,41 +15,43 @@ NATIVE_LINES = ((layout.ROOK, layout.QUEEN), (layout.BISHOP, layout.DRAGON, layo
 class LegRefusal(RefusalBase):
     # Legs and double moves (T3, T4)
 
-    def _refuse_legs(self) -> Ruling | None:
+    def _legs_refusal(self) -> Ruling | None:
         request, queries = self.request, self.queries
         is_single = len(request.targets) == 1
         first = request.targets[0]
-        ruling = self._refuse_leg(request.origin, first, queries.begun_movement(), queries.begun_lifted(), False)
+        ruling = self._leg_refusal(request.origin, first, queries.begun_movement(), queries.begun_lifted(), False)
         if ruling:
             return ruling
-        way = way_between(request.origin, first)
+        direction = direction_between(request.origin, first)
         victim = queries.unit_now(first)
         if is_single:
-            return self._refuse_end(request.origin, first, way, victim, request.pushes[0])
-        ruling = self._refuse_second_leg_at_all(first, way, victim)
+            return self._end_refusal(request.origin, first, direction, victim, request.pushes[0])
+        ruling = self._second_leg_at_all_refusal(first, direction, victim)
         if ruling:
             return ruling
         queries.stand(first)
         try:
-            return self._refuse_from_middle(first, way)
+            return self._from_middle_refusal(first, direction)
         finally:
-            queries.lift()
+            queries.take_off()
 
-    def _refuse_second_leg_at_all(self, first: int, way: int, victim: int) -> Ruling | None:
+    def _second_leg_at_all_refusal(self, first: int, direction: int, victim: int) -> Ruling | None:
         """T4.1, T4.3: captures and tombs end the turn with the first leg."""
         if victim:
             return Ruling("T4.3", f"the first leg captures {self.the(first)}, and that ends the turn", (first,))
         if self.queries.is_tomb_now(first):
             return Ruling("T4.3", f"the first leg lands on the tomb on {name(first)}, and that ends the turn", (first,))
         passed = [
-            square for square in between(self.request.origin, first) if way >= 0 and self.queries.is_tomb_now(square)
+            square
+            for square in between(self.request.origin, first)
+            if direction >= 0 and self.queries.is_tomb_now(square)
         ]
         if passed:
             message = f"the first leg passes over the tomb on {names(passed)}, and that ends the double move"
             return Ruling("T4.3", message, tuple(passed))
         return None
 
-    def _refuse_from_middle(self, first: int, way: int) -> Ruling | None:
+    def _from_middle_refusal(self, first: int, direction: int) -> Ruling | None:
         """The unit stands between its legs."""
         request, queries = self.request, self.queries
         if self.kind == layout.KING:
@@ -62,10 +64,10 @@ class LegRefusal(RefusalBase):
             message = f"the first leg ends beside {self.all(jesters)}, so there is no second leg"
             return Ruling("T13.4", message, (first, *jesters))
         if request.pushes[0]:
-            ruling = self._refuse_push(first, way)
+            ruling = self._push_refusal(first, direction)
             if ruling:
                 return ruling
-            if queries.push(first, way, self.side):
+            if queries.push(first, direction, self.side):
                 return Ruling("T4.6", "the first push kills, and that ends the turn", (first,))
         kind, threatened = queries.check_given()
         if kind:
@@ -74,7 +76,7 @@ class LegRefusal(RefusalBase):
             )
             return Ruling("T4.3", message, (first, threatened))
         second = request.targets[1]
-        ruling = self._refuse_leg(first, second, queries.movement_now(first), queries.lifted_now(self.side), True)
+        ruling = self._leg_refusal(first, second, queries.movement_now(first), queries.lifted_now(self.side), True)
         if ruling:
             return ruling
         victim = queries.unit_now(second)
@@ -85,44 +87,44 @@ class LegRefusal(RefusalBase):
             return Ruling("T4.2", message, (second,))
         captured = request.captured if request.captured >= 0 else second if victim else -1
         quadrant = board.QUADRANT[board.CELL[second]]
-        if queries.is_held_by_enemy(quadrant, second, captured):
+        if queries.is_enemy_majority(quadrant, second, captured):
             message = f"a double move may not end on {name(second)}: the enemy has the majority in that quadrant"
             return Ruling("T4.7", message, (second,))
         if self.kind == layout.KING:
-            queries.lift()
+            queries.take_off()
             queries.stand(second)
             attackers = queries.attackers_now(second, 1 - self.side)
-            queries.lift()
+            queries.take_off()
             queries.stand(first)
             if attackers:
                 message = f"a king's double move may not step onto {name(second)}, which {self.all(attackers)} attacks"
                 return Ruling("T4.8", message, (second, *attackers))
-        return self._refuse_end(first, second, way_between(first, second), victim, request.pushes[1])
+        return self._end_refusal(first, second, direction_between(first, second), victim, request.pushes[1])
 
-    def _refuse_leg(self, begin: int, end: int, movement: int, lifted: int, is_second: bool) -> Ruling | None:
+    def _leg_refusal(self, begin: int, end: int, movement: int, lifted: int, is_second: bool) -> Ruling | None:
         """T3, T5, T6: one leg, up to what stands on its last square."""
-        way, leap = way_between(begin, end), leap_between(begin, end)
+        direction, leap = direction_between(begin, end), leap_between(begin, end)
         if leap >= 0:
-            return self._refuse_leap(begin, end, leap, movement, lifted, is_second)
-        if way < 0:
-            return self._wrong_way(begin)
-        reach = max(layout.line_range(movement, way), layout.step_range(movement))
+            return self._leap_refusal(begin, end, leap, movement, lifted, is_second)
+        if direction < 0:
+            return self._wrong_direction(begin)
+        reach = max(layout.line_range(movement, direction), layout.step_range(movement))
         if reach == 0:
-            return self._wrong_way(begin)
-        line = self.queries.line(begin, way, movement, lifted)
+            return self._wrong_direction(begin)
+        line = self.queries.line(begin, direction, movement, lifted)
         distance = parts.distance(begin, end)
         entered = layout.line_length(line)
         if distance <= entered:
             return None
         if distance == entered + 1 and layout.is_in_reach(line):
-            return self._refuse_capture(begin, end, is_second)
-        return self._stopped(begin, way, entered, reach, lifted if layout.diagonal_range(movement) else 0)
+            return self._capture_refusal(begin, end, is_second)
+        return self._stopped(begin, direction, entered, reach, lifted if layout.diagonal_range(movement) else 0)
 
-    def _refuse_leap(
+    def _leap_refusal(
         self, begin: int, end: int, leap: int, movement: int, lifted: int, is_second: bool
     ) -> Ruling | None:
         if not layout.has_leap(movement):
-            return self._wrong_way(begin)
+            return self._wrong_direction(begin)
         if not self.queries.can_leap(begin, leap, end, lifted):
             if self.queries.wall_now(end):
                 return self._walled(end)
@@ -130,9 +132,9 @@ class LegRefusal(RefusalBase):
             walls = [square for square in under if self.queries.wall_now(square)]
             message = f"both paths of the leap to {name(end)} are closed by walls on {names(walls)}"
             return Ruling("T5.4", message, tuple(walls))
-        return self._refuse_capture(begin, end, is_second) if self.queries.unit_now(end) else None
+        return self._capture_refusal(begin, end, is_second) if self.queries.unit_now(end) else None
 
-    def _wrong_way(self, begin: int) -> Ruling:
+    def _wrong_direction(self, begin: int) -> Ruling:
         """T2.1, T2.2: the unit does not move like that."""
         if self.kind == layout.PAWN:
             reach = layout.range_of(self.unit)
@@ -146,17 +148,17 @@ class LegRefusal(RefusalBase):
             return Ruling("T3.4", f"{name(square)}, where the turn began, counts as occupied until it ends", (square,))
         return Ruling("T5.4", f"there is a wall on {name(square)}", (square,))
 
-    def _stopped(self, begin: int, way: int, entered: int, reach: int, lifted: int) -> Ruling:
+    def _stopped(self, begin: int, direction: int, entered: int, reach: int, lifted: int) -> Ruling:
         """Why a line goes no further than so many squares."""
         queries = self.queries
-        lifted = lifted if layout.is_diagonal(way) else 0
-        last = parts.step(begin, board.WAYS[way], entered)
-        ahead = parts.step(last, board.WAYS[way])
+        lifted = lifted if layout.is_diagonal(direction) else 0
+        last = parts.step(begin, board.DIRECTIONS[direction], entered)
+        ahead = parts.step(last, board.DIRECTIONS[direction])
         if entered and queries.stops_beside(last, lifted):
             walls = [square for square in beside(last) if queries.wall_now(square) in (1, 2)]
             return Ruling("T5.5", f"the line stops on {name(last)} beside the wall on {names(walls)}", (last, *walls))
-        if queries.closes_between(last, way, lifted):
-            sides = [parts.step(last, board.WAYS[turned % 8]) for turned in (way - 1, way + 1)]
+        if queries.closes_between(last, direction, lifted):
+            sides = [parts.step(last, board.DIRECTIONS[turned % 8]) for turned in (direction - 1, direction + 1)]
             walls = [square for square in sides if square >= 0 and queries.wall_now(square) in (1, 2)]
             message = f"the diagonal step from {name(last)} would pass the wall on {names(walls)}"
             return Ruling("T5.6", message, (last, *walls))
@@ -164,23 +166,23 @@ class LegRefusal(RefusalBase):
             if queries.wall_now(ahead):
                 return self._walled(ahead)
             return Ruling("T3.1", f"the way is blocked by {self.the_now(ahead)}", (ahead,))
-        return self._beyond_range(begin, way, reach)
+        return self._beyond_range(begin, direction, reach)
 
-    def _beyond_range(self, begin: int, way: int, reach: int) -> Ruling:
+    def _beyond_range(self, begin: int, direction: int, reach: int) -> Ruling:
         who = self.the(self.request.origin)
         if self.kind == layout.PAWN:
             why = "one, and one more for each pawn that it captured"
             return Ruling("T6.4", f"the range of {who} is {reach}: {why}", (begin,))
         if self.kind == layout.KING:
             return Ruling("T2.1", "a king goes one square", (begin,))
-        own = layout.range_of(self.unit) if self.kind in NATIVE_LINES[layout.is_diagonal(way)] else 0
+        own = layout.range_of(self.unit) if self.kind in NATIVE_LINES[layout.is_diagonal(direction)] else 0
         if reach == own and own < board.FIRST_RANGE[self.kind]:
             return Ruling("T6.1", f"the range of {who} is {reach} now, after its captures", (begin,))
         if reach != own:
             return Ruling("T3.3", f"the movement lent to {who} runs {reach} squares", (begin,))
         return Ruling("T2.3", f"the range of {who} is {reach}", (begin,))
 
-    def _refuse_capture(self, begin: int, end: int, is_second: bool) -> Ruling | None:
+    def _capture_refusal(self, begin: int, end: int, is_second: bool) -> Ruling | None:
         """T3.5, T13.1, T12.5, T10.4, T12.3."""
         victim = self.queries.unit_now(end)
         whom = self.the_now(end)
@@ -190,9 +192,9 @@ class LegRefusal(RefusalBase):
             return Ruling("T13.1", f"jesters cannot capture, and {whom} is there", (end,))
         origin = self.request.origin
         engages = self.queries.may_take_now(begin, end) if is_second else self.queries.may_take(origin, end)
-        return self._refuse_taking(end, engages, is_second)
+        return self._taking_refusal(end, engages, is_second)
 
-    def _refuse_taking(self, end: int, engages: bool, is_second: bool) -> Ruling | None:
+    def _taking_refusal(self, end: int, engages: bool, is_second: bool) -> Ruling | None:
         """T12.5, T10.4, T12.3, of an enemy."""
         victim, whom = self.queries.unit_now(end), self.the_now(end)
         if not engages:
@@ -208,33 +210,33 @@ class LegRefusal(RefusalBase):
             return Ruling("T12.3", f"{whom} is guarded by {self.all(guards)}", (end, *guards))
         return None
 
-    def _refuse_end(self, begin: int, end: int, way: int, victim: int, pushes: bool) -> Ruling | None:
+    def _end_refusal(self, begin: int, end: int, direction: int, victim: int, pushes: bool) -> Ruling | None:
         """What is asked for besides the last leg: a push, a capture under a leap, a promotion."""
         if pushes:
             if victim:
                 return Ruling("T10.1", "a leg that captures does not push", (end,))
             if not self.queries.unit_now(end):
                 self.queries.stand(end)
-                ruling = self._refuse_push(end, way)
-                self.queries.lift()
+                ruling = self._push_refusal(end, direction)
+                self.queries.take_off()
             else:
-                ruling = self._refuse_push(end, way)
+                ruling = self._push_refusal(end, direction)
             if ruling:
                 return ruling
         if self.request.captured >= 0:
-            ruling = self._refuse_leap_capture(begin, end, victim)
+            ruling = self._leap_capture_refusal(begin, end, victim)
             if ruling:
                 return ruling
         is_due = (
             self.kind == layout.PAWN
-            and not self.request.is_mind
+            and not self.request.is_control
             and layout.has_bit(board.LAST_RANK[board.CELL[end]], self.side)
         )
-        return self._refuse_promotion(
+        return self._promotion_refusal(
             bool(is_due) and (not victim or layout.kind(victim) in (layout.PAWN, layout.KING)), end
         )
 
-    def _refuse_promotion(self, is_due: bool, square: int) -> Ruling | None:
+    def _promotion_refusal(self, is_due: bool, square: int) -> Ruling | None:
         if is_due and not self.request.promotion:
             return Ruling("T15.2", f"a pawn promotes on {name(square)}: add =N, =B, =R, =Q, =D or =J", (square,))
         if self.request.promotion and not is_due:
@@ -243,20 +245,20 @@ class LegRefusal(RefusalBase):
 
     # Push and knight's leap (T10, T14.1)
 
-    def _refuse_push(self, end: int, way: int) -> Ruling | None:
+    def _push_refusal(self, end: int, direction: int) -> Ruling | None:
         """The rook stands on the square."""
         if self.kind != layout.ROOK:
             return Ruling("T10.1", f"only rooks push, not {self.the(self.request.origin)}", (self.request.origin,))
-        if way < 0 or layout.is_diagonal(way):
+        if direction < 0 or layout.is_diagonal(direction):
             return Ruling("T10.1", "a rook pushes after a straight leg only", (end,))
         if self.state.grave_of(end):
             return Ruling("T8.4", f"the rook dies on the tomb on {name(end)} before it can push", (end,))
-        length = self.queries.push_length(end, way, self.side)
+        length = self.queries.push_length(end, direction, self.side)
         if length >= 0:
             return None
-        line = [parts.step(end, board.WAYS[way])]
+        line = [parts.step(end, board.DIRECTIONS[direction])]
         while line[-1] >= 0 and self.queries.unit_now(line[-1]):
-            line.append(parts.step(line[-1], board.WAYS[way]))
+            line.append(parts.step(line[-1], board.DIRECTIONS[direction]))
         units = [square for square in line if square >= 0 and self.queries.unit_now(square)]
         if length == layout.NOTHING_AHEAD:
             return Ruling("T10.1", f"there is nothing to push right before {name(end)}", (end,))
@@ -272,7 +274,7 @@ class LegRefusal(RefusalBase):
         )
         return Ruling("T10.2", f"no push of {self.all_now(units)}, {reason}", tuple(units))
 
-    def _refuse_leap_capture(self, begin: int, end: int, victim: int) -> Ruling | None:
+    def _leap_capture_refusal(self, begin: int, end: int, victim: int) -> Ruling | None:
         captured, queries = self.request.captured, self.queries
         leap = leap_between(begin, end)
         if self.kind != layout.KNIGHT:
@@ -288,10 +290,10 @@ class LegRefusal(RefusalBase):
             return Ruling("T14.1", "a knight's leap never captures a king", (captured,))
         is_second = begin != self.request.origin
         engages = queries.may_take_now(begin, captured) if is_second else queries.may_take(begin, captured)
-        ruling = self._refuse_taking(captured, engages, is_second)
+        ruling = self._taking_refusal(captured, engages, is_second)
         if ruling:
             return ruling
-        if queries.is_held_by_enemy(board.QUADRANT[board.CELL[captured]], end, captured):
+        if queries.is_enemy_majority(board.QUADRANT[board.CELL[captured]], end, captured):
             message = (
                 f"{self.the_now(captured)} stands in its own majority quadrant, where knight's leaps capture nothing"
             )

@@ -33,7 +33,7 @@ class Queries:
         if layout.kind(unit) in (layout.KING, layout.JESTER):
             return []
         jester = layout.code(layout.JESTER, 1 - layout.side(unit))
-        around = [board.GEOMETRY.step(square, way) for way in board.WAYS]
+        around = [board.GEOMETRY.step(square, direction) for direction in board.DIRECTIONS]
         return [square for square in around if square >= 0 and layout.is_unit_of_code(state.unit_on(square), jester)]
 
     def may_take(self, origin: int, target: int) -> bool:
@@ -85,8 +85,8 @@ class Queries:
     def rotation_changes(self, corner: int, size: int, quarters: int) -> bool:
         return self.generator.rotations.changes(CELL[corner], size, quarters)
 
-    def is_peaceful(self, square: int) -> bool:
-        return self.generator.is_peaceful(CELL[square])
+    def is_safe_respawn(self, square: int) -> bool:
+        return self.generator.is_safe_respawn(CELL[square])
 
     def respawn_attacker(self) -> int:
         """Who could capture or push the unit when `is_peaceful` said no, for no other reason of T9.2."""
@@ -94,8 +94,8 @@ class Queries:
 
     # In mid-turn
 
-    def begin(self, origin: int, mind: int) -> None:
-        self.generator.midturn.begin(CELL[origin], mind)
+    def begin(self, origin: int, control: int) -> None:
+        self.generator.midturn.begin(CELL[origin], control)
 
     def finish(self) -> None:
         self.generator.midturn.finish()
@@ -103,8 +103,8 @@ class Queries:
     def stand(self, square: int) -> None:
         self.generator.midturn.stand(CELL[square])
 
-    def lift(self) -> None:
-        self.generator.midturn.lift()
+    def take_off(self) -> None:
+        self.generator.midturn.take_off()
 
     def begun_movement(self) -> int:
         return self.generator.midturn.movement
@@ -128,16 +128,18 @@ class Queries:
     def is_tomb_now(self, square: int) -> bool:
         return self.generator.midturn.probe.is_tomb(CELL[square])
 
-    def line(self, square: int, way: int, movement: int, lifted: int) -> int:
+    def line(self, square: int, direction: int, movement: int, lifted: int) -> int:
         """The line of a leg (see `layout`)."""
-        return self.generator.midturn.leg_line(CELL[square], way, movement, lifted)
+        return self.generator.midturn.leg_line(CELL[square], direction, movement, lifted)
 
-    def stretch(self, square: int, way: int, reach: int, lifted: int) -> int:
+    def stretch(self, square: int, direction: int, reach: int, lifted: int) -> int:
         """The line of a stretch of a bounce."""
-        return self.generator.midturn.line(CELL[square], way, reach, lifted)
+        return self.generator.midturn.line(CELL[square], direction, reach, lifted)
 
-    def closes_between(self, square: int, way: int, lifted: int) -> bool:
-        return layout.is_diagonal(way) and self.generator.midturn.turn.walls.closes_between(CELL[square], way, lifted)
+    def closes_between(self, square: int, direction: int, lifted: int) -> bool:
+        return layout.is_diagonal(direction) and self.generator.midturn.turn.walls.closes_between(
+            CELL[square], direction, lifted
+        )
 
     def stops_beside(self, square: int, lifted: int) -> bool:
         return self.generator.midturn.turn.walls.stops_beside(CELL[square], lifted)
@@ -164,33 +166,33 @@ class Queries:
         midturn = self.generator.midturn
         attacks = midturn.turn.attacks
         midturn.stand(CELL[square])
-        midturn.hold(CELL[square])
+        midturn.set_bouncer(CELL[square])
         kind = attacks.check(1 - midturn.side)
         threatened = attacks.threatened
         find_checkers = attacks.exploders_of if kind == layout.BY_TOMB else attacks.attackers_of
         checkers = _squares(find_checkers(threatened, midturn.side))
-        midturn.hold(0)
-        midturn.lift()
+        midturn.set_bouncer(0)
+        midturn.take_off()
         return kind, SQUARE[threatened], checkers
 
     def touches_tomb(self, square: int) -> bool:
         return self.generator.bounces.touches_tomb(CELL[square])
 
-    def push_length(self, square: int, way: int, side: int) -> int:
-        return self.generator.midturn.turn.pushes.length(CELL[square], way, side)
+    def push_length(self, square: int, direction: int, side: int) -> int:
+        return self.generator.midturn.turn.pushes.length(CELL[square], direction, side)
 
-    def push(self, square: int, way: int, side: int) -> bool:
+    def push(self, square: int, direction: int, side: int) -> bool:
         """Push on the probe; whether a unit died. Only `reload` takes it back."""
-        return self.generator.midturn.turn.pushes.push(CELL[square], way, side)
+        return self.generator.midturn.turn.pushes.push(CELL[square], direction, side)
 
     def reload(self) -> None:
         self.generator.midturn.load()
 
-    def is_held_by_enemy(self, quadrant: int, target: int, captured: int) -> bool:
+    def is_enemy_majority(self, quadrant: int, target: int, captured: int) -> bool:
         """T11.1 after a leg to a target, with a capture there or elsewhere (-1: none)."""
         cell = CELL[captured] if captured >= 0 else 0
         victim = self.unit_now(captured) if captured >= 0 else 0
-        return self.generator.midturn.is_held_by_enemy(quadrant, CELL[target], victim, cell)
+        return self.generator.midturn.is_enemy_majority(quadrant, CELL[target], victim, cell)
 
     # After the move
 

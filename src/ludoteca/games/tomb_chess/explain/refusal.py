@@ -23,33 +23,33 @@ def refuse(position: TombChessPosition, request: MoveParts) -> Ruling:
     if ended:
         return Ruling(ended.clause, f"the game is over: {ended.reason}")
     refusal = Refusal(position, request)
-    ruling = refusal.refuse_before() or refusal.refuse_midturn() or refusal.refuse_after()
+    ruling = refusal.refusal_before() or refusal.refusal_in_midturn() or refusal.refusal_after()
     # Only a text that could be written otherwise comes here, such as a promotion that is not due.
     return ruling or Ruling("T18", "this is not how that move is written", (request.origin,))
 
 
 class Refusal(BounceRefusal, AbilityRefusal):
-    """A request of any form, looked at from the first clause that concerns it to the last."""
+    """A request of any type, looked at from the first clause that concerns it to the last."""
 
     # Before the move: whose it is, and whether the unit may move at all
 
-    def refuse_before(self) -> Ruling | None:
-        if self.request.form == layout.ROTATION:
-            return self._refuse_rotation()
-        if self.request.form == layout.RESPAWN:
-            return self._refuse_respawn()
+    def refusal_before(self) -> Ruling | None:
+        if self.request.move_type == layout.ROTATION:
+            return self._rotation_refusal()
+        if self.request.move_type == layout.RESPAWN:
+            return self._respawn_refusal()
         origin = self.request.origin
         if not self.unit:
             return Ruling("T1.3", f"there is no unit on {name(origin)}", (origin,))
         if layout.side(self.unit) != self.side:
-            if self.request.is_mind:
+            if self.request.is_control:
                 return Ruling("T14.3", f"{self.the(origin)} is your own; mind control is of enemy units", (origin,))
             return Ruling("T1.3", f"it is {SIDE_NAMES[self.side]}'s turn; {self.the(origin)} is not yours", (origin,))
-        if self.request.is_mind:
-            return self._refuse_control()
-        return self._refuse_rest()
+        if self.request.is_control:
+            return self._control_refusal()
+        return self._rest_refusal()
 
-    def _refuse_rest(self) -> Ruling | None:
+    def _rest_refusal(self) -> Ruling | None:
         """T4.5, T8.3, T13.4."""
         origin = self.request.origin
         if self.kind == layout.KING:
@@ -72,15 +72,18 @@ class Refusal(BounceRefusal, AbilityRefusal):
     def _is_last_resort(self) -> bool:
         """T4.5: only resting units can move, and the request is a plain single leg."""
         moves = self.position.legal_moves()
-        legs = (move for move in moves if layout.form(move) == layout.LEGS and not layout.mind(move))
+        legs = (move for move in moves if layout.move_type(move) == layout.LEGS and not layout.control(move))
         is_resort = any(layout.is_resting(self.state.unit_on(board.SQUARE[layout.origin(move)])) for move in legs)
         request = self.request
         is_plain = (
-            request.form == layout.LEGS and len(request.targets) == 1 and request.captured < 0 and not request.pushes[0]
+            request.move_type == layout.LEGS
+            and len(request.targets) == 1
+            and request.captured < 0
+            and not request.pushes[0]
         )
         return is_resort and is_plain
 
-    def _refuse_control(self) -> Ruling | None:
+    def _control_refusal(self) -> Ruling | None:
         """T14.3, T14.4."""
         origin = self.request.origin
         who = self.the(origin)
@@ -100,24 +103,24 @@ class Refusal(BounceRefusal, AbilityRefusal):
             return Ruling("T12.3", f"{who} is guarded by {self.all(guards)}, so nobody attacks it", (origin, *guards))
         return Ruling("T14.3", f"none of your units attacks {who}", (origin,))
 
-    # In mid-turn: by form
+    # In mid-turn: by type
 
-    def refuse_midturn(self) -> Ruling | None:
-        form = self.request.form
-        if form == layout.LEGS:
-            return self._in_midturn(self._refuse_legs)
-        if form == layout.BOUNCE:
-            return self._in_midturn(self._refuse_bounce)
-        if form == layout.BREATH:
-            return self._refuse_breath()
-        if form == layout.SWAP:
-            return self._in_midturn(self._refuse_swap)
-        if form == layout.EXCHANGE:
-            return self._refuse_exchange()
+    def refusal_in_midturn(self) -> Ruling | None:
+        move_type = self.request.move_type
+        if move_type == layout.LEGS:
+            return self._in_midturn(self._legs_refusal)
+        if move_type == layout.BOUNCE:
+            return self._in_midturn(self._bounce_refusal)
+        if move_type == layout.BREATH:
+            return self._breath_refusal()
+        if move_type == layout.SWAP:
+            return self._in_midturn(self._swap_refusal)
+        if move_type == layout.EXCHANGE:
+            return self._exchange_refusal()
         return None
 
     def _in_midturn(self, refuse: Callable[[], Ruling | None]) -> Ruling | None:
-        self.queries.begin(self.request.origin, layout.MIND if self.request.is_mind else 0)
+        self.queries.begin(self.request.origin, layout.CONTROL if self.request.is_control else 0)
         try:
             return refuse()
         finally:

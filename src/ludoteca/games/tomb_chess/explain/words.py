@@ -18,19 +18,19 @@ def the(unit: int, square: int) -> str:
 
 
 def around(square: int) -> list[int]:
-    return [near for way in board.WAYS if (near := GEOMETRY.step(square, way)) >= 0]
+    return [near for direction in board.DIRECTIONS if (near := GEOMETRY.step(square, direction)) >= 0]
 
 
 def beside(square: int) -> list[int]:
-    return [near for way in board.WAYS[::2] if (near := GEOMETRY.step(square, way)) >= 0]
+    return [near for direction in board.DIRECTIONS[::2] if (near := GEOMETRY.step(square, direction)) >= 0]
 
 
 def between(begin: int, end: int) -> list[int]:
     """The squares that a line passes over."""
-    way = parts.way_between(begin, end)
-    if way < 0:
+    direction = parts.direction_between(begin, end)
+    if direction < 0:
         return []
-    return [parts.step(begin, board.WAYS[way], count) for count in range(1, parts.distance(begin, end))]
+    return [parts.step(begin, board.DIRECTIONS[direction], count) for count in range(1, parts.distance(begin, end))]
 
 
 def movement_words(movement: int) -> str:

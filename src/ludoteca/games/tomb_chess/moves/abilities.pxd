@@ -12,7 +12,7 @@ cdef class Abilities:
 
     @cython.locals(dragon=int, victims=int, struck=int, index=int)
     cdef void add_breath(self) noexcept nogil
-    @cython.locals(origin=int, way=int, line=int, leap=int, target=int)
+    @cython.locals(origin=int, direction=int, line=int, leap=int, target=int)
     cdef void add_swaps(self) noexcept nogil
     @cython.locals(other=int)
     cdef bint can_swap(self, int origin, int target) noexcept nogil

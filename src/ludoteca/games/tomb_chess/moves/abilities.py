@@ -24,7 +24,9 @@ class Abilities:
                 if dragon + tables.AROUND[index] == self.legality.respawned:
                     struck = self.legality.respawned
         if victims:
-            self.legality.offer(layout.move(layout.BREATH, dragon, self.midturn.mind), layout.BOTH_KINGS, struck)
+            self.legality.add_if_legal(
+                layout.move(layout.BREATH, dragon, self.midturn.control), layout.BOTH_KINGS, struck
+            )
 
     # Swap shot (T14.5)
 
@@ -38,10 +40,10 @@ class Abilities:
         ):
             return
         origin = self.midturn.origin
-        for way in range(8):
-            line = self.midturn.leg_line(origin, way, self.midturn.movement, self.midturn.lifted)
+        for direction in range(8):
+            line = self.midturn.leg_line(origin, direction, self.midturn.movement, self.midturn.lifted)
             if layout.is_in_reach(line):
-                self._add_swap(origin, origin + tables.DELTA[way] * ((layout.line_length(line)) + 1))
+                self._add_swap(origin, origin + tables.DELTA[direction] * ((layout.line_length(line)) + 1))
         if layout.has_leap(self.midturn.movement):
             for leap in range(8):
                 target = origin + tables.LEAP[leap]
@@ -68,13 +70,13 @@ class Abilities:
             affected |= self.legality.majority_sensitive
         if layout.kind(other) == layout.JESTER:
             affected = layout.BOTH_KINGS
-        move = layout.with_target(layout.move(layout.SWAP, origin, self.midturn.mind), target)
+        move = layout.with_target(layout.move(layout.SWAP, origin, self.midturn.control), target)
         side = self.legality.state.to_move
         if layout.code_of(other) == layout.code(layout.PAWN, side) and layout.has_bit(tables.LAST_RANK[origin], side):
             for choice in range(6):
-                self.legality.offer(layout.with_promotion(move, tables.PROMOTIONS[choice]), layout.BOTH_KINGS, 0)
+                self.legality.add_if_legal(layout.with_promotion(move, tables.PROMOTIONS[choice]), layout.BOTH_KINGS, 0)
         else:
-            self.legality.offer(move, affected, 0)
+            self.legality.add_if_legal(move, affected, 0)
 
     # King's exchange (T14.7)
 
@@ -88,7 +90,7 @@ class Abilities:
                 continue
             if not self.legality.turn.attacks.is_attacked(cell, 1 - side):
                 move = layout.with_target(layout.move(layout.EXCHANGE, king, 0), cell)
-                self.legality.offer(move, layout.BOTH_KINGS, 0)
+                self.legality.add_if_legal(move, layout.BOTH_KINGS, 0)
 
     # Mind control (T14.3, T14.4)
 
@@ -161,7 +163,7 @@ class Rotations:
         for quarters in range(1, 4):
             if self.changes(corner, size, quarters):
                 move = layout.with_rotation(layout.move(layout.ROTATION, corner, 0), size, quarters)
-                self.legality.offer(move, affected, 0)
+                self.legality.add_if_legal(move, affected, 0)
 
     def _affected(self, corner: int, size: int) -> int:
         affected = 0

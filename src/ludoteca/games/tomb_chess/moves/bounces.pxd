@@ -12,20 +12,20 @@ cdef class Bounces:
     cdef Legality legality
     cdef Midturn midturn
 
-    @cython.locals(move='long long', way=int)
+    @cython.locals(move='long long', direction=int)
     cdef void add(self) noexcept nogil
-    cdef int range_of(self, int way) noexcept nogil
+    cdef int range_of(self, int direction) noexcept nogil
     @cython.locals(reach=int, line=int, count=int, length=int, victim=int)
-    cdef void _stretch(self, int cell, int way, int used, long long move, int bounces, int is_changed,
+    cdef void _stretch(self, int cell, int direction, int used, long long move, int bounces, int is_changed,
                        int affected) noexcept nogil
     @cython.locals(has_turn=bint, has_line=bint, has_leap=bint, option=int, turned=int, leap=int)
-    cdef void _bounce(self, int cell, int way, int used, long long move, int bounces, int is_changed,
+    cdef void _bounce(self, int cell, int direction, int used, long long move, int bounces, int is_changed,
                       int affected) noexcept nogil
     @cython.locals(touches=bint, index=int)
     cpdef bint touches_tomb(self, int cell) noexcept nogil
     @cython.locals(target=int, victim=int)
     cdef void _leap(self, int cell, int leap, long long move, int affected) noexcept nogil
-    cdef void _offer_end(self, long long move, int target, int way, int victim, int affected,
+    cdef void _add_end(self, long long move, int target, int direction, int victim, int affected,
                          int is_last) noexcept nogil
     @cython.locals(length=int, struck=int, distance=int)
-    cdef void _offer_push(self, long long move, int target, int way) noexcept nogil
+    cdef void _add_push(self, long long move, int target, int direction) noexcept nogil

@@ -24,7 +24,7 @@ cdef class Generator:
     cdef void generate(self) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
     cdef void _add_units(self) noexcept nogil
-    cdef void _add_unit(self, int cell, int mind) noexcept nogil
+    cdef void _add_unit(self, int cell, int control) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
     cdef void _add_controlled(self) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
@@ -32,18 +32,18 @@ cdef class Generator:
     @cython.locals(is_exposed=bint, square=int, cell=int, unit=int)
     cdef void generate_tactical(self, int is_thorough) noexcept nogil
     cdef void _prepare(self) noexcept nogil
-    @cython.locals(enemy=int, king=int, is_exposed=bint, way=int)
+    @cython.locals(enemy=int, king=int, is_exposed=bint, direction=int)
     cdef bint _is_king_exposed(self) noexcept nogil
     cdef void _add_tactical_of(self, int cell) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
     cdef void generate_simple(self) noexcept nogil
-    @cython.locals(form=int, cell=int)
+    @cython.locals(move_type=int, cell=int)
     cdef bint contains(self, long long move) noexcept nogil
-    cdef void _add_form(self, int form, int cell, long long move) noexcept nogil
+    cdef void _add_of_type(self, int move_type, int cell, long long move) noexcept nogil
     @cython.locals(square=int, cell=int, is_own=bint)
     cdef void _add_respawns(self) noexcept nogil
-    @cython.locals(enemy=int, way=int)
-    cpdef bint is_peaceful(self, int cell) noexcept nogil
+    @cython.locals(enemy=int, direction=int)
+    cpdef bint is_safe_respawn(self, int cell) noexcept nogil
     cdef bint can_attack(self, int cell) noexcept nogil
     @cython.locals(count=int, index=int)
     cdef void append_to(self, IntStack found) noexcept nogil

@@ -48,8 +48,8 @@ class Generator:
             if layout.is_unit_of_side(unit, self.state.to_move) and self.legality.turn.attacks.is_active(cell):
                 self._add_unit(cell, 0)
 
-    def _add_unit(self, cell: int, mind: int) -> None:
-        self.midturn.begin(cell, mind)
+    def _add_unit(self, cell: int, control: int) -> None:
+        self.midturn.begin(cell, control)
         self.legs.add(layout.ALL_LEGS)
         self.bounces.add()
         self.abilities.add_breath()
@@ -62,7 +62,7 @@ class Generator:
             cell = tables.CELL[square]
             unit = self.state.units[cell]
             if layout.is_unit_of_side(unit, 1 - self.state.to_move) and self.abilities.can_control(cell):
-                self._add_unit(cell, layout.MIND)
+                self._add_unit(cell, layout.CONTROL)
 
     def _add_last_resort(self) -> None:
         """T4.5: resting units move when nobody else can."""
@@ -115,8 +115,8 @@ class Generator:
         enemy = 1 - self.state.to_move
         king = self.state.kings[enemy]
         is_exposed = self.state.jesters_beside[enemy * 256 + king] != 0
-        for way in range(8):
-            is_exposed = is_exposed or self.state.is_tomb(king + tables.DELTA[way])
+        for direction in range(8):
+            is_exposed = is_exposed or self.state.is_tomb(king + tables.DELTA[direction])
         return is_exposed
 
     def _add_tactical_of(self, cell: int) -> None:
@@ -140,40 +140,40 @@ class Generator:
                 self.legs.add(layout.SINGLE_LEGS)
                 self.midturn.finish()
         self.legality.filter(layout.ALL_MOVES, 0)
-        if self.legality.checked_anyway & layout.OWN_KING:
+        if self.legality.checked_if_passed & layout.OWN_KING:
             self.abilities.add_exchanges()
         if self.legality.found.count == 0:
             self.generate()
 
     def contains(self, move: int) -> bool:
         """Whether a well-formed move is legal, the last resort of T4.5 aside."""
-        form = layout.form(move)
+        move_type = layout.move_type(move)
         cell = layout.origin(move)
         self._prepare()
         self.legality.filter(layout.ALL_MOVES, move)
-        if form == layout.ROTATION:
+        if move_type == layout.ROTATION:
             self.rotations.add()
-        elif form == layout.EXCHANGE:
+        elif move_type == layout.EXCHANGE:
             self.abilities.add_exchanges()
-        elif form == layout.RESPAWN:
+        elif move_type == layout.RESPAWN:
             self._add_respawns()
-        elif self.abilities.can_control(cell) if layout.mind(move) else self.legality.turn.attacks.is_active(cell):
-            self._add_form(form, cell, move)
+        elif self.abilities.can_control(cell) if layout.control(move) else self.legality.turn.attacks.is_active(cell):
+            self._add_of_type(move_type, cell, move)
         self.legality.filter(layout.ALL_MOVES, 0)
         return self.legality.found.count != 0
 
-    def _add_form(self, form: int, cell: int, move: int) -> None:
-        """The moves of one form of a unit."""
-        if form == layout.LEGS and layout.is_plain_leg(move):
-            self.midturn.begin_single(cell, layout.mind(move))
+    def _add_of_type(self, move_type: int, cell: int, move: int) -> None:
+        """The moves of one type of a unit."""
+        if move_type == layout.LEGS and layout.is_plain_leg(move):
+            self.midturn.begin_single(cell, layout.control(move))
             self.legs.add(layout.SINGLE_LEGS)
         else:
-            self.midturn.begin(cell, layout.mind(move))
-            if form == layout.LEGS:
+            self.midturn.begin(cell, layout.control(move))
+            if move_type == layout.LEGS:
                 self.legs.add(layout.ALL_LEGS)
-            elif form == layout.BOUNCE:
+            elif move_type == layout.BOUNCE:
                 self.bounces.add()
-            elif form == layout.BREATH:
+            elif move_type == layout.BREATH:
                 self.abilities.add_breath()
             else:
                 self.abilities.add_swaps()
@@ -186,20 +186,20 @@ class Generator:
             cell = tables.CELL[square]
             if self.state.graves[cell] and self.state.opened[cell] and self.state.is_tomb(cell):
                 is_own = layout.side(self.state.node_code[self.state.graves[cell]]) == self.state.to_move
-                if is_own and self.is_peaceful(cell):
-                    self.legality.offer(layout.move(layout.RESPAWN, cell, 0), layout.BOTH_KINGS, 0)
+                if is_own and self.is_safe_respawn(cell):
+                    self.legality.add_if_legal(layout.move(layout.RESPAWN, cell, 0), layout.BOTH_KINGS, 0)
 
-    def is_peaceful(self, cell: int) -> bool:
+    def is_safe_respawn(self, cell: int) -> bool:
         """T9.2: whether the enemy could do nothing to a unit that came back here."""
         enemy = 1 - self.state.to_move
         if self.legality.turn.attacks.is_attacked(cell, enemy) or self.state.jesters_beside[enemy * 256 + cell]:
             return False
         self.legality.trial.copy_from(self.state)
         self.legality.trial_turn.carry_out(layout.move(layout.RESPAWN, cell, 0))
-        for way in range(8):
-            if self.legality.trial.is_tomb(cell + tables.DELTA[way]) and self.legality.trial_turn.attacks.can_land(
-                cell + tables.DELTA[way], enemy
-            ):
+        for direction in range(8):
+            if self.legality.trial.is_tomb(
+                cell + tables.DELTA[direction]
+            ) and self.legality.trial_turn.attacks.can_land(cell + tables.DELTA[direction], enemy):
                 return False
         self.enemy_generator.state.copy_from(self.legality.trial)
         return not self.enemy_generator.can_attack(cell)

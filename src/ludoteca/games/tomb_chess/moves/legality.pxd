@@ -18,7 +18,7 @@ cdef class Legality:
     cdef unsigned char[256] guard_cache
     cdef unsigned char[256] jester_sensitive
     cdef int majority_sensitive
-    cdef int checked_anyway
+    cdef int checked_if_passed
     cdef readonly int is_checked
     cdef public int takes_shortcuts
     cdef int respawned
@@ -31,7 +31,7 @@ cdef class Legality:
     cpdef void prepare(self) noexcept nogil
     @cython.locals(cell=int)
     cdef void forget_guards(self) noexcept nogil
-    @cython.locals(cell=int, square=int, unit=int, way=int)
+    @cython.locals(cell=int, square=int, unit=int, direction=int)
     cdef void _find_jester_sensitive(self) noexcept nogil
     @cython.locals(cell=int, relevant=int)
     cdef void _prepare_king(self, int side, int king) noexcept nogil
@@ -39,7 +39,7 @@ cdef class Legality:
     cdef bint can_capture(self, int origin, int target) noexcept nogil
     cdef bint is_guarded(self, int cell) noexcept nogil
     @cython.locals(kings=int)
-    cdef void offer(self, long long move, int affected, int struck) noexcept nogil
+    cdef void add_if_legal(self, long long move, int affected, int struck) noexcept nogil
     cdef void filter(self, int wanted_kind, long long wanted_move) noexcept nogil
     cdef bint _is_wanted(self, long long move, int struck) noexcept nogil
     @cython.locals(side=int)

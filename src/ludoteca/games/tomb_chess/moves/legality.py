@@ -36,7 +36,7 @@ class Legality:
         self.guard_cache = [0] * 256
         self.jester_sensitive = [0] * 256
         self.majority_sensitive = 0
-        self.checked_anyway = 0
+        self.checked_if_passed = 0
         self.is_checked = 0
         self.takes_shortcuts = 1
         self.respawned = 0
@@ -57,7 +57,7 @@ class Legality:
         for cell in range(512):
             self.sensitive[cell] = 0
         self.majority_sensitive = 0
-        self.checked_anyway = 0
+        self.checked_if_passed = 0
         self._prepare_king(self.state.to_move, layout.OWN_KING)
         self._prepare_king(1 - self.state.to_move, layout.ENEMY_KING)
         for cell in range(17, 495):
@@ -83,15 +83,15 @@ class Legality:
             cell = tables.CELL[square]
             unit = self.state.units[cell]
             if unit and (layout.side(unit) != self.state.to_move or layout.kind(unit) == layout.KING):
-                for way in range(8):
-                    self.jester_sensitive[cell + tables.DELTA[way]] = 1
+                for direction in range(8):
+                    self.jester_sensitive[cell + tables.DELTA[direction]] = 1
 
     def _prepare_king(self, side: int, king: int) -> None:
         self.trial_turn.attacks.forget_dependencies()
         self.trial_turn.attacks.marks_critical = 1
         relevant = layout.CRITICAL
         if self.trial_turn.attacks.check(side):
-            self.checked_anyway |= king
+            self.checked_if_passed |= king
             relevant = layout.READ
         self.trial_turn.attacks.marks_critical = 0
         if self.trial_turn.attacks.depends_on_majority:
@@ -118,7 +118,7 @@ class Legality:
 
     # The move
 
-    def offer(self, move: int, affected: int, struck: int) -> None:
+    def add_if_legal(self, move: int, affected: int, struck: int) -> None:
         """Keep a move if it is legal.
 
         `affected` has the bits of kings whose safety it may change. `struck` is the cell of a unit that it captures or
@@ -130,9 +130,9 @@ class Legality:
             return
         if self.is_filtering and not self._is_wanted(move, struck):
             return
-        kings = layout.BOTH_KINGS if layout.mind(move) else layout.OWN_KING
+        kings = layout.BOTH_KINGS if layout.control(move) else layout.OWN_KING
         if affected & kings == 0 and self.takes_shortcuts:
-            if self.checked_anyway & kings:
+            if self.checked_if_passed & kings:
                 return
         elif not self.is_legal(move):
             return
@@ -158,6 +158,6 @@ class Legality:
             return False
         if self.trial.kings[side] == 0 or self.trial_turn.attacks.check(side):
             return False
-        if layout.mind(move):
+        if layout.control(move):
             return self.trial.kings[1 - side] != 0 and self.trial_turn.attacks.check(1 - side) == 0
         return True

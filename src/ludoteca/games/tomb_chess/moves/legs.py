@@ -13,29 +13,29 @@ class Legs:
     def add(self, legs: int) -> None:
         """Legs of the unit that has begun: ALL_LEGS, PLAIN_LEGS or SINGLE_LEGS."""
         origin = self.midturn.origin
-        for way in range(8):
-            self._add_lines(origin, way, legs)
+        for direction in range(8):
+            self._add_lines(origin, direction, legs)
         if layout.has_leap(self.midturn.movement):
             for leap in range(8):
                 self._add_leap(origin, leap, legs)
 
     # First legs
 
-    def _add_lines(self, origin: int, way: int, legs: int) -> None:
+    def _add_lines(self, origin: int, direction: int, legs: int) -> None:
         """T3.1: every square of a line, and the enemy at its end."""
-        line = self.midturn.leg_line(origin, way, self.midturn.movement, self.midturn.lifted)
+        line = self.midturn.leg_line(origin, direction, self.midturn.movement, self.midturn.lifted)
         affected = self.midturn.affected
         count = layout.line_length(line)
         passes_tomb = 0
         cell = origin
         for length in range(1, count + 1):
-            cell += tables.DELTA[way]
-            self._add_first(cell, way, affected, passes_tomb, length == count, legs)
+            cell += tables.DELTA[direction]
+            self._add_first(cell, direction, affected, passes_tomb, length == count, legs)
             affected |= self.midturn.affected_by_wall(cell)
             if self.midturn.probe.graves[cell]:
                 passes_tomb = 1
         if layout.is_in_reach(line):
-            self._add_capture(cell + tables.DELTA[way], affected)
+            self._add_capture(cell + tables.DELTA[direction], affected)
 
     def _add_leap(self, origin: int, leap: int, legs: int) -> None:
         """T3.2: a leap, with its capture on landing or under it (T14.1)."""
@@ -45,27 +45,27 @@ class Legs:
         if self.midturn.probe.units[target]:
             self._add_capture(target, self.midturn.affected)
             return
-        self._add_first(target, layout.NO_WAY, self.midturn.affected, 0, 0, legs)
+        self._add_first(target, layout.NO_DIRECTION, self.midturn.affected, 0, 0, legs)
         if self.midturn.kind == layout.KNIGHT and legs != layout.PLAIN_LEGS:
             for under in range(4):
                 cell = origin + tables.UNDER[leap * 4 + under]
                 if self._can_take_under(cell, target, 0):
-                    self._offer_leap(target, 0, cell, under, self.midturn.affected)
+                    self._add_leap_capture(target, 0, cell, under, self.midturn.affected)
 
     def _add_capture(self, target: int, affected: int) -> None:
         if not self.legality.can_capture(self.midturn.origin, target):
             return
         victim = self.midturn.probe.units[target]
-        self._offer(self._single(target), target, victim, target, affected)
+        self._add_leg(self._single(target), target, victim, target, affected)
 
     def _single(self, target: int) -> int:
-        return layout.with_target(layout.move(layout.LEGS, self.midturn.origin, self.midturn.mind), target)
+        return layout.with_target(layout.move(layout.LEGS, self.midturn.origin, self.midturn.control), target)
 
-    def _add_first(self, target: int, way: int, affected: int, passes_tomb: int, is_last: int, legs: int) -> None:
+    def _add_first(self, target: int, direction: int, affected: int, passes_tomb: int, is_last: int, legs: int) -> None:
         """A first leg that captures nothing: alone, with a push, and with all second legs (T4.1, T4.3)."""
         has_grave = self.midturn.probe.graves[target]
         move = self._single(target)
-        self._offer(move, target, 0, 0, affected)
+        self._add_leg(move, target, 0, 0, affected)
         if legs != layout.ALL_LEGS or has_grave:
             return
         is_single = (
@@ -73,38 +73,40 @@ class Legs:
             and self.midturn.kind != layout.KNIGHT
             and self.midturn.kind != layout.BISHOP
         )
-        if is_single and (self.midturn.kind != layout.ROOK or not is_last or layout.is_diagonal(way)):
+        if is_single and (self.midturn.kind != layout.ROOK or not is_last or layout.is_diagonal(direction)):
             return
         self.midturn.stand(target)
         if self.midturn.kind != layout.KING or not self.midturn.turn.attacks.is_attacked(target, 1 - self.midturn.side):
             ends = passes_tomb != 0 or self.midturn.is_beside_enemy_jester(target)
             if not ends and not is_single and not self.midturn.gives_check(target):
                 self._add_seconds(move, target, affected | self.midturn.affected_by_wall(target))
-            if is_last and not layout.is_diagonal(way) and self.midturn.kind == layout.ROOK:
-                self._add_first_push(move, target, way, ends or is_single)
-        self.midturn.lift()
+            if is_last and not layout.is_diagonal(direction) and self.midturn.kind == layout.ROOK:
+                self._add_first_push(move, target, direction, ends or is_single)
+        self.midturn.take_off()
 
-    def _add_first_push(self, move: int, target: int, way: int, ends: int) -> None:
+    def _add_first_push(self, move: int, target: int, direction: int, ends: int) -> None:
         """T10, T4.6: a push after the first leg; a second leg may follow if nothing dies."""
-        length = self.midturn.turn.pushes.length(target, way, self.midturn.side)
+        length = self.midturn.turn.pushes.length(target, direction, self.midturn.side)
         if length < 0:
             return
-        self.legality.offer(layout.with_first_push(move), layout.BOTH_KINGS, self._struck(target, way, length))
+        self.legality.add_if_legal(
+            layout.with_first_push(move), layout.BOTH_KINGS, self._struck(target, direction, length)
+        )
         if ends:
             return
         self.midturn.backup.copy_from(self.midturn.probe)
-        if not self.midturn.turn.pushes.push(target, way, self.midturn.side) and not (
+        if not self.midturn.turn.pushes.push(target, direction, self.midturn.side) and not (
             self.midturn.turn.attacks.check(1 - self.midturn.side)
         ):
             self._add_seconds(layout.with_first_push(move), target, layout.BOTH_KINGS)
         self.midturn.probe.copy_from(self.midturn.backup)
 
-    def _struck(self, end: int, way: int, length: int) -> int:
+    def _struck(self, end: int, direction: int, length: int) -> int:
         """The respawned unit if it stands in the line that is pushed; without one, the first unit in the line."""
         if self.legality.respawned == 0:
-            return end + tables.DELTA[way] if length else 0
+            return end + tables.DELTA[direction] if length else 0
         for distance in range(1, length + 1):
-            if end + tables.DELTA[way] * distance == self.legality.respawned:
+            if end + tables.DELTA[direction] * distance == self.legality.respawned:
                 return self.legality.respawned
         return 0
 
@@ -117,11 +119,11 @@ class Legs:
         closed = 0
         for quadrant in range(4):
             # T4.7: the same for every square of a quadrant.
-            if self.midturn.is_held_by_enemy(quadrant, self._cell_in(quadrant), 0, 0):
+            if self.midturn.is_enemy_majority(quadrant, self._cell_in(quadrant), 0, 0):
                 closed |= layout.bit(quadrant)
-        for way in range(8):
+        for direction in range(8):
             self._add_second_lines(
-                move, middle, way, self.midturn.leg_line(middle, way, movement, lifted), affected, closed
+                move, middle, direction, self.midturn.leg_line(middle, direction, movement, lifted), affected, closed
             )
         if layout.has_leap(movement):
             for leap in range(8):
@@ -130,18 +132,18 @@ class Legs:
     def _cell_in(self, quadrant: int) -> int:
         return 34 + quadrant % 2 * 6 + quadrant // 2 * 6 * layout.ROW
 
-    def _add_second_lines(self, move: int, middle: int, way: int, line: int, affected: int, closed: int) -> None:
+    def _add_second_lines(self, move: int, middle: int, direction: int, line: int, affected: int, closed: int) -> None:
         count = layout.line_length(line)
         cell = middle
         for length in range(1, count + 1):
-            cell += tables.DELTA[way]
+            cell += tables.DELTA[direction]
             if not layout.has_bit(closed, tables.QUADRANT[cell]):
                 self._add_second(move, cell, affected)
-                if length == count and not layout.is_diagonal(way) and self.midturn.kind == layout.ROOK:
-                    self._add_second_push(move, middle, cell, way)
+                if length == count and not layout.is_diagonal(direction) and self.midturn.kind == layout.ROOK:
+                    self._add_second_push(move, middle, cell, direction)
             affected |= self.midturn.affected_by_wall(cell)
         if layout.is_in_reach(line):
-            self._add_second_capture(move, middle, cell + tables.DELTA[way], affected)
+            self._add_second_capture(move, middle, cell + tables.DELTA[direction], affected)
 
     def _add_second_leap(self, move: int, middle: int, leap: int, lifted: int, affected: int, closed: int) -> None:
         target = middle + tables.LEAP[leap]
@@ -157,21 +159,21 @@ class Legs:
                 cell = middle + tables.UNDER[leap * 4 + under]
                 if self._can_take_under(cell, target, middle):
                     victim = self.midturn.probe.units[cell]
-                    if not self.midturn.is_held_by_enemy(tables.QUADRANT[target], target, victim, cell):
-                        self._offer_leap(target, move, cell, under, affected)
+                    if not self.midturn.is_enemy_majority(tables.QUADRANT[target], target, victim, cell):
+                        self._add_leap_capture(target, move, cell, under, affected)
 
     def _add_second(self, move: int, target: int, affected: int) -> None:
         if self.midturn.kind == layout.KING:
             # T4.8
             middle = self.midturn.cell
-            self.midturn.lift()
+            self.midturn.take_off()
             self.midturn.stand(target)
             is_attacked = self.midturn.turn.attacks.is_attacked(target, 1 - self.midturn.side)
-            self.midturn.lift()
+            self.midturn.take_off()
             self.midturn.stand(middle)
             if is_attacked:
                 return
-        self._offer(layout.with_second_target(move, target), target, 0, 0, affected)
+        self._add_leg(layout.with_second_target(move, target), target, 0, 0, affected)
 
     def _add_second_capture(self, move: int, middle: int, target: int, affected: int) -> None:
         """T4.2: knights and bishops may capture with the second leg."""
@@ -180,8 +182,8 @@ class Legs:
         if not self._can_capture_from(middle, target):
             return
         victim = self.midturn.probe.units[target]
-        if not self.midturn.is_held_by_enemy(tables.QUADRANT[target], target, victim, target):
-            self._offer(layout.with_second_target(move, target), target, victim, target, affected)
+        if not self.midturn.is_enemy_majority(tables.QUADRANT[target], target, victim, target):
+            self._add_leg(layout.with_second_target(move, target), target, victim, target, affected)
 
     def _can_capture_from(self, middle: int, target: int) -> bool:
         """As `Legality.can_capture`, with the guards of mid-turn (T4.4)."""
@@ -189,19 +191,19 @@ class Legs:
             return False
         return self.midturn.turn.attacks.may_take(middle, target) and not self.midturn.turn.attacks.is_guarded(target)
 
-    def _add_second_push(self, move: int, middle: int, target: int, way: int) -> None:
+    def _add_second_push(self, move: int, middle: int, target: int, direction: int) -> None:
         if self.midturn.probe.graves[target]:
             return
-        self.midturn.lift()
+        self.midturn.take_off()
         self.midturn.stand(target)
-        length = self.midturn.turn.pushes.length(target, way, self.midturn.side)
-        self.midturn.lift()
+        length = self.midturn.turn.pushes.length(target, direction, self.midturn.side)
+        self.midturn.take_off()
         self.midturn.stand(middle)
         if length >= 0:
-            self.legality.offer(
+            self.legality.add_if_legal(
                 layout.with_second_push(layout.with_second_target(move, target)),
                 layout.BOTH_KINGS,
-                self._struck(target, way, length),
+                self._struck(target, direction, length),
             )
 
     # Knight's leap (T14.1)
@@ -217,15 +219,15 @@ class Legs:
         elif not self.legality.can_capture(self.midturn.origin, cell):
             return False
         # T11.2
-        return not self.midturn.is_held_by_enemy(tables.QUADRANT[cell], target, victim, cell)
+        return not self.midturn.is_enemy_majority(tables.QUADRANT[cell], target, victim, cell)
 
-    def _offer_leap(self, target: int, move: int, cell: int, under: int, affected: int) -> None:
+    def _add_leap_capture(self, target: int, move: int, cell: int, under: int, affected: int) -> None:
         if move:
             move = layout.with_second_target(move, target)
         else:
             move = self._single(target)
         victim = self.midturn.probe.units[cell]
-        self._offer(
+        self._add_leg(
             layout.with_leap_capture(move, under + 1),
             target,
             victim,
@@ -235,7 +237,7 @@ class Legs:
 
     # Every leg ends here
 
-    def _offer(self, move: int, target: int, victim: int, captured: int, affected: int) -> None:
+    def _add_leg(self, move: int, target: int, victim: int, captured: int, affected: int) -> None:
         """Offer a move that ends on a target, once for each kind that a pawn may become (T15.2)."""
         affected |= self.midturn.affected_by(target)
         if victim or tables.QUADRANT[target] != tables.QUADRANT[self.midturn.origin]:
@@ -246,13 +248,13 @@ class Legs:
             affected = layout.BOTH_KINGS
         if (
             self.midturn.kind == layout.PAWN
-            and self.midturn.mind == 0
+            and self.midturn.control == 0
             and layout.has_bit(tables.LAST_RANK[target], self.midturn.side)
             and (victim == 0 or layout.kind(victim) == layout.PAWN or layout.kind(victim) == layout.KING)
         ):
             for choice in range(6):
                 kind = tables.PROMOTIONS[choice]
-                self.legality.offer(
+                self.legality.add_if_legal(
                     layout.with_promotion(move, kind),
                     layout.BOTH_KINGS if kind == layout.JESTER else affected | self.legality.majority_sensitive,
                     captured if captured else target,
@@ -261,6 +263,6 @@ class Legs:
             self.midturn.probe.graves[target] or (self.midturn.kind == layout.KING and layout.second_target(move) == 0)
         ):
             # Explosions and king's checks are tactical, though nobody is captured.
-            self.legality.offer(move, affected, target)
+            self.legality.add_if_legal(move, affected, target)
         else:
-            self.legality.offer(move, affected, captured)
+            self.legality.add_if_legal(move, affected, captured)

@@ -16,7 +16,7 @@ cdef class Midturn:
     cdef int unit
     cdef int kind
     cdef readonly int side
-    cdef int mind
+    cdef int control
     cdef int is_piece
     cdef readonly int movement
     cdef readonly int lifted
@@ -30,26 +30,26 @@ cdef class Midturn:
     cdef unsigned char[256] bounce_ends
 
     cpdef void load(self) noexcept nogil
-    cpdef void begin(self, int origin, int mind) noexcept nogil
+    cpdef void begin(self, int origin, int control) noexcept nogil
     @cython.locals(unit=int)
-    cdef void begin_single(self, int origin, int mind) noexcept nogil
+    cdef void begin_single(self, int origin, int control) noexcept nogil
     cpdef void finish(self) noexcept nogil
     cpdef void stand(self, int cell) noexcept nogil
-    cpdef void lift(self) noexcept nogil
+    cpdef void take_off(self) noexcept nogil
     @cython.locals(cell=int)
     cdef void _prepare(self) noexcept nogil
     cdef bint gives_check(self, int cell) noexcept nogil
     cpdef bint is_beside_enemy_jester(self, int cell) noexcept nogil
     cdef bint ends_leg(self, int cell) noexcept nogil
     cpdef bint ends_bounce(self, int cell) noexcept nogil
-    cpdef void hold(self, int cell) noexcept nogil
+    cpdef void set_bouncer(self, int cell) noexcept nogil
     cdef int affected_by(self, int cell) noexcept nogil
     cdef int affected_by_wall(self, int cell) noexcept nogil
     @cython.locals(count=int, step=int)
-    cpdef int line(self, int cell, int way, int reach, int lifted) noexcept nogil
+    cpdef int line(self, int cell, int direction, int reach, int lifted) noexcept nogil
     @cython.locals(steps=int, straight=int, diagonal=int, by_line=int, by_steps=int)
-    cpdef int leg_line(self, int cell, int way, int movement, int lifted) noexcept nogil
+    cpdef int leg_line(self, int cell, int direction, int movement, int lifted) noexcept nogil
     cpdef bint can_leap_to(self, int origin, int leap, int target, int lifted) noexcept nogil
     @cython.locals(enemy=int, own=int)
-    cpdef bint is_held_by_enemy(self, int quadrant, int target, int victim, int captured) noexcept nogil
+    cpdef bint is_enemy_majority(self, int quadrant, int target, int victim, int captured) noexcept nogil
     cdef bint _is_piece(self, int kind) noexcept nogil

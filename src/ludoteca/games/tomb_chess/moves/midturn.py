@@ -10,7 +10,7 @@ from ludoteca.games.tomb_chess.turn.turn import Turn
 
 
 class Midturn:
-    """`movement` and `lifted` (T11.5) are those with which the unit began; `mind` is MIND for a controlled unit.
+    """`movement` and `lifted` (T11.5) are those with which the unit began; `control` is CONTROL for a controlled unit.
 
     `cell` is where it stands now, or 0. `affected` has the kings whose safety its leaving may change, and
     `sensitivity_offset` is where the marks of Legality for its moves begin.
@@ -25,7 +25,7 @@ class Midturn:
         self.unit = 0
         self.kind = 0
         self.side = 0
-        self.mind = 0
+        self.control = 0
         self.is_piece = 0
         self.movement = 0
         self.lifted = 0
@@ -42,23 +42,23 @@ class Midturn:
         """Copy a new position."""
         self.probe.copy_from(self.legality.state)
 
-    def begin(self, origin: int, mind: int) -> None:
+    def begin(self, origin: int, control: int) -> None:
         """Lift a unit off its square, and look where it must stop."""
-        self.begin_single(origin, mind)
+        self.begin_single(origin, control)
         self._prepare()
 
-    def begin_single(self, origin: int, mind: int) -> None:
+    def begin_single(self, origin: int, control: int) -> None:
         """Lift a unit off its square that will make no more than one plain leg."""
         unit = self.probe.units[origin]
         self.origin = origin
         self.unit = unit
         self.kind = layout.kind(unit)
         self.side = layout.side(unit)
-        self.mind = mind
+        self.control = control
         self.is_piece = self._is_piece(self.kind)
         self.movement = self.legality.turn.attacks.movement(origin)
         self.lifted = self.legality.state.majorities(self.side)
-        self.sensitivity_offset = 256 if mind else 0
+        self.sensitivity_offset = 256 if control else 0
         self.affected = self.affected_by_wall(origin) | self.affected_by(origin)
         if self.kind == layout.KING:
             self.affected = layout.BOTH_KINGS
@@ -79,7 +79,7 @@ class Midturn:
         if self.is_pusher:
             self.probe.pusher = cell
 
-    def lift(self) -> None:
+    def take_off(self) -> None:
         self.probe.take(self.cell)
         self.cell = 0
 
@@ -106,7 +106,7 @@ class Midturn:
 
     def is_beside_enemy_jester(self, cell: int) -> bool:
         """T13.4: a jester beside the square holds the unit, unless it is mind-controlled."""
-        return self.mind == 0 and self.turn.attacks.is_beside_enemy_jester(cell)
+        return self.control == 0 and self.turn.attacks.is_beside_enemy_jester(cell)
 
     def ends_leg(self, cell: int) -> bool:
         """T4.3, of the unit that stands on a cell after its first leg: no second leg from here."""
@@ -116,17 +116,17 @@ class Midturn:
         """T7.5: the same of a bounce square; the unit has the movement that it began with."""
         if self.bounce_ends[cell] == 0:
             self.stand(cell)
-            self.hold(cell)
+            self.set_bouncer(cell)
             self.bounce_ends[cell] = 2 if self.ends_leg(cell) else 1
-            self.hold(0)
-            self.lift()
+            self.set_bouncer(0)
+            self.take_off()
         return self.bounce_ends[cell] == 2
 
-    def hold(self, cell: int) -> None:
+    def set_bouncer(self, cell: int) -> None:
         """T7.5: take the unit on a cell for what it was when it began; 0 for no longer."""
-        self.turn.attacks.held = cell
-        self.turn.attacks.held_movement = self.movement
-        self.turn.attacks.held_lifted = self.lifted
+        self.turn.attacks.bouncer = cell
+        self.turn.attacks.bouncer_movement = self.movement
+        self.turn.attacks.bouncer_lifted = self.lifted
 
     # Kings whose safety may change
 
@@ -142,17 +142,17 @@ class Midturn:
 
     # Lines
 
-    def line(self, cell: int, way: int, reach: int, lifted: int) -> int:
+    def line(self, cell: int, direction: int, reach: int, lifted: int) -> int:
         """T3.1, T5: a line from a cell; `lifted` counts for diagonal lines only."""
         count = 0
-        step = tables.DELTA[way]
-        if not layout.is_diagonal(way):
+        step = tables.DELTA[direction]
+        if not layout.is_diagonal(direction):
             lifted = 0
         while True:
             if (
-                layout.is_diagonal(way)
+                layout.is_diagonal(direction)
                 and self.probe.walls_beside[cell]
-                and self.turn.walls.closes_between(cell, way, lifted)
+                and self.turn.walls.closes_between(cell, direction, lifted)
             ):
                 return count
             cell += step
@@ -166,19 +166,19 @@ class Midturn:
             if self.probe.walls_beside[cell] and self.turn.walls.stops_beside(cell, lifted):
                 return count
 
-    def leg_line(self, cell: int, way: int, movement: int, lifted: int) -> int:
+    def leg_line(self, cell: int, direction: int, movement: int, lifted: int) -> int:
         """The same for a leg with a movement: the wider of its lines and its steps (T3.3)."""
         steps = layout.step_range(movement)
-        if not layout.is_diagonal(way):
+        if not layout.is_diagonal(direction):
             straight = layout.straight_range(movement)
-            return self.line(cell, way, straight if straight > steps else steps, 0)
+            return self.line(cell, direction, straight if straight > steps else steps, 0)
         diagonal = layout.diagonal_range(movement)
         if diagonal == 0:
-            return self.line(cell, way, steps, 0)
-        by_line = self.line(cell, way, diagonal, lifted)
+            return self.line(cell, direction, steps, 0)
+        by_line = self.line(cell, direction, diagonal, lifted)
         if steps == 0:
             return by_line
-        by_steps = self.line(cell, way, steps, 0)
+        by_steps = self.line(cell, direction, steps, 0)
         return by_line if layout.line_length(by_line) >= layout.line_length(by_steps) else by_steps
 
     def can_leap_to(self, origin: int, leap: int, target: int, lifted: int) -> bool:
@@ -189,7 +189,7 @@ class Midturn:
 
     # Majorities after a leg (T11.1)
 
-    def is_held_by_enemy(self, quadrant: int, target: int, victim: int, captured: int) -> bool:
+    def is_enemy_majority(self, quadrant: int, target: int, victim: int, captured: int) -> bool:
         """Whether the enemy has the majority, the unit on `target` and what it captured on `captured` gone."""
         enemy = self.probe.pieces[4 - self.side * 4 + quadrant]
         if victim and self._is_piece(layout.kind(victim)) and tables.QUADRANT[captured] == quadrant:

@@ -16,13 +16,13 @@ class MoveParts(NamedTuple):
     -1. `size` and `quarters` are those of a rotation.
     """
 
-    form: int
+    move_type: int
     origin: int
     targets: tuple[int, ...] = ()
     pushes: tuple[bool, ...] = ()
     captured: int = -1
     promotion: int = 0
-    is_mind: bool = False
+    is_control: bool = False
     size: int = 0
     quarters: int = 0
 
@@ -32,22 +32,22 @@ class MoveParts(NamedTuple):
 
 def decode(state: State, move: int) -> MoveParts:
     """The parts of a well-formed move; where a bounce turns depends on the state."""
-    form, origin = layout.form(move), SQUARE[layout.origin(move)]
-    is_mind = layout.mind(move) != 0
-    if form == layout.LEGS:
-        return _decode_legs(move, origin, is_mind)
-    if form == layout.BOUNCE:
+    move_type, origin = layout.move_type(move), SQUARE[layout.origin(move)]
+    is_control = layout.control(move) != 0
+    if move_type == layout.LEGS:
+        return _decode_legs(move, origin, is_control)
+    if move_type == layout.BOUNCE:
         targets = tuple(_bounce_squares(state, move))
-        return MoveParts(form, origin, targets, (layout.last_push(move) == 1,), is_mind=is_mind)
-    if form == layout.ROTATION:
-        return MoveParts(form, origin, size=layout.size(move), quarters=layout.quarters(move))
-    if form in (layout.SWAP, layout.EXCHANGE):
+        return MoveParts(move_type, origin, targets, (layout.last_push(move) == 1,), is_control=is_control)
+    if move_type == layout.ROTATION:
+        return MoveParts(move_type, origin, size=layout.size(move), quarters=layout.quarters(move))
+    if move_type in (layout.SWAP, layout.EXCHANGE):
         targets = (SQUARE[layout.target(move)],)
-        return MoveParts(form, origin, targets, promotion=layout.promotion(move), is_mind=is_mind)
-    return MoveParts(form, origin, is_mind=is_mind)
+        return MoveParts(move_type, origin, targets, promotion=layout.promotion(move), is_control=is_control)
+    return MoveParts(move_type, origin, is_control=is_control)
 
 
-def _decode_legs(move: int, origin: int, is_mind: bool) -> MoveParts:
+def _decode_legs(move: int, origin: int, is_control: bool) -> MoveParts:
     targets: tuple[int, ...] = (SQUARE[layout.target(move)],)
     pushes: tuple[bool, ...] = (layout.first_push(move) == 1,)
     begin = origin
@@ -58,23 +58,23 @@ def _decode_legs(move: int, origin: int, is_mind: bool) -> MoveParts:
     captured = -1
     if layout.leap_capture(move):
         captured = squares_under(begin, leap_between(begin, targets[-1]))[layout.leap_capture(move) - 1]
-    return MoveParts(layout.LEGS, origin, targets, pushes, captured, layout.promotion(move), is_mind)
+    return MoveParts(layout.LEGS, origin, targets, pushes, captured, layout.promotion(move), is_control)
 
 
 def _bounce_squares(state: State, move: int) -> list[int]:
     """T7: where a bounce turns, and its last square."""
-    square, way = SQUARE[layout.origin(move)], layout.first_way(move)
+    square, direction = SQUARE[layout.origin(move)], layout.first_direction(move)
     found = []
     for bounce in range(1, layout.bounces(move) + 1):
-        ahead = step(square, board.WAYS[way])
+        ahead = step(square, board.DIRECTIONS[direction])
         while ahead >= 0 and not state.unit_on(ahead):
-            square, ahead = ahead, step(ahead, board.WAYS[way])
+            square, ahead = ahead, step(ahead, board.DIRECTIONS[direction])
         found.append(square)
-        way = layout.way_after(move, bounce, way)
-        if way == layout.NO_WAY:
+        direction = layout.direction_after(move, bounce, direction)
+        if direction == layout.NO_DIRECTION:
             leap = layout.leap_of_option(layout.change_option(move))
             return [*found, step(square, board.LEAPS[leap])]
-    return [*found, step(square, board.WAYS[way], layout.last_stretch(move))]
+    return [*found, step(square, board.DIRECTIONS[direction], layout.last_stretch(move))]
 
 
 # Putting together
@@ -82,13 +82,13 @@ def _bounce_squares(state: State, move: int) -> list[int]:
 
 def encode(parts: MoveParts) -> int:
     """The number of a move, or -1 if its squares cannot be a move at all."""
-    move = layout.move(parts.form, CELL[parts.origin], layout.MIND if parts.is_mind else 0)
+    move = layout.move(parts.move_type, CELL[parts.origin], layout.CONTROL if parts.is_control else 0)
     move = layout.with_promotion(move, parts.promotion)
-    if parts.form == layout.LEGS:
+    if parts.move_type == layout.LEGS:
         return _encode_legs(parts, move)
-    if parts.form == layout.BOUNCE:
+    if parts.move_type == layout.BOUNCE:
         return _encode_bounce(parts, move)
-    if parts.form in (layout.SWAP, layout.EXCHANGE):
+    if parts.move_type in (layout.SWAP, layout.EXCHANGE):
         return layout.with_target(move, CELL[parts.targets[0]])
     return layout.with_rotation(move, parts.size, parts.quarters)
 
@@ -111,39 +111,39 @@ def _encode_legs(parts: MoveParts, move: int) -> int:
 
 def _encode_bounce(parts: MoveParts, move: int) -> int:
     stretches = list(pairwise((parts.origin, *parts.targets)))
-    way = way_between(*stretches[0])
-    if way < 0 or len(stretches) - 1 > layout.MOST_BOUNCES:
+    direction = direction_between(*stretches[0])
+    if direction < 0 or len(stretches) - 1 > layout.MOST_BOUNCES:
         return -1
-    move = layout.with_first_way(move, way)
+    move = layout.with_first_direction(move, direction)
     if parts.pushes[0]:
         move = layout.with_last_push(move)
     is_changed = False
     for bounce, (begin, end) in enumerate(stretches[1:], 1):
         move = layout.with_one_more_bounce(move)
-        turned, leap = way_between(begin, end), leap_between(begin, end)
-        if turned >= 0 and turned == layout.turned_right(way):
+        turned, leap = direction_between(begin, end), leap_between(begin, end)
+        if turned >= 0 and turned == layout.turned_right(direction):
             move = layout.with_right_turn(move, bounce)
-        elif turned < 0 or turned != layout.turned_left(way):
-            is_line = turned >= 0 and layout.is_diagonal(turned) != layout.is_diagonal(way)
+        elif turned < 0 or turned != layout.turned_left(direction):
+            is_line = turned >= 0 and layout.is_diagonal(turned) != layout.is_diagonal(direction)
             if is_changed or not (is_line or leap >= 0):
                 return -1
             is_changed = True
             move = layout.with_change(move, bounce, turned // 2 if is_line else layout.LINE_OPTIONS + leap)
         if turned < 0:
             return move if bounce == len(stretches) - 1 else -1
-        way = turned
+        direction = turned
     return layout.with_last_stretch(move, distance(*stretches[-1]))
 
 
 # Geometry
 
 
-def way_between(begin: int, end: int) -> int:
-    """The way of the line from one square to another, or -1."""
+def direction_between(begin: int, end: int) -> int:
+    """The direction of the line from one square to another, or -1."""
     across, along = end % FILES - begin % FILES, end // FILES - begin // FILES
     if begin == end or (across and along and abs(across) != abs(along)):
         return -1
-    return board.WAYS.index(((across > 0) - (across < 0), (along > 0) - (along < 0)))
+    return board.DIRECTIONS.index(((across > 0) - (across < 0), (along > 0) - (along < 0)))
 
 
 def leap_between(begin: int, end: int) -> int:
@@ -154,13 +154,13 @@ def leap_between(begin: int, end: int) -> int:
 
 def squares_under(begin: int, leap: int) -> list[int]:
     """T3.2: the squares of the two paths of a leap; none without a leap."""
-    return [step(begin, way) for way in board.under(board.LEAPS[leap])] if leap >= 0 else []
+    return [step(begin, direction) for direction in board.under(board.LEAPS[leap])] if leap >= 0 else []
 
 
 def distance(begin: int, end: int) -> int:
     return max(abs(end % FILES - begin % FILES), abs(end // FILES - begin // FILES))
 
 
-def step(square: int, way: tuple[int, int], count: int = 1) -> int:
-    """The square that lies so many times a way from here, or -1."""
-    return GEOMETRY.step(square, (count * way[0], count * way[1]))
+def step(square: int, direction: tuple[int, int], count: int = 1) -> int:
+    """The square that lies so many steps in a direction from here, or -1."""
+    return GEOMETRY.step(square, (count * direction[0], count * direction[1]))

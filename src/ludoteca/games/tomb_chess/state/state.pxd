@@ -37,14 +37,14 @@ cdef class State:
     @cython.locals(unit=int)
     cpdef int take(self, int cell) noexcept nogil
     cdef void shift(self, int origin, int target) noexcept nogil
-    @cython.locals(side=int, kind=int, way=int)
+    @cython.locals(side=int, kind=int, direction=int)
     cdef void _count(self, int cell, int unit, int change) noexcept nogil
     cdef void mark(self, int cell, int unit) noexcept nogil
     @cython.locals(mask=int, quadrant=int)
     cpdef int majorities(self, int side) noexcept nogil
-    @cython.locals(way=int)
+    @cython.locals(direction=int)
     cpdef void raise_wall(self, int cell, int turns) noexcept nogil
-    @cython.locals(place=int, way=int)
+    @cython.locals(place=int, direction=int)
     cdef void raze_wall(self, int cell) noexcept nogil
     @cython.locals(node=int)
     cpdef void bury(self, int cell, int code) noexcept nogil

@@ -104,8 +104,8 @@ class State:
         else:
             self.pieces[side * 4 + tables.QUADRANT[cell]] += change
             if kind == layout.JESTER:
-                for way in range(8):
-                    self.jesters_beside[side * 256 + cell + tables.DELTA[way]] += change
+                for direction in range(8):
+                    self.jesters_beside[side * 256 + cell + tables.DELTA[direction]] += change
 
     def mark(self, cell: int, unit: int) -> None:
         """Replace a unit by itself with other states."""
@@ -126,8 +126,8 @@ class State:
         self.walls[cell] = turns
         self.wall_cells[self.wall_count] = cell
         self.wall_count += 1
-        for way in range(0, 8, 2):
-            self.walls_beside[cell + tables.DELTA[way]] += 1
+        for direction in range(0, 8, 2):
+            self.walls_beside[cell + tables.DELTA[direction]] += 1
 
     def raze_wall(self, cell: int) -> None:
         self.walls[cell] = 0
@@ -136,8 +136,8 @@ class State:
         while self.wall_cells[place] != cell:
             place += 1
         self.wall_cells[place] = self.wall_cells[self.wall_count]
-        for way in range(0, 8, 2):
-            self.walls_beside[cell + tables.DELTA[way]] -= 1
+        for direction in range(0, 8, 2):
+            self.walls_beside[cell + tables.DELTA[direction]] -= 1
 
     # Graves
 

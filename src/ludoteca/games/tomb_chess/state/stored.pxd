@@ -19,7 +19,7 @@ cdef enum:
     WALL_RAZED = 17
     RESTS = 18
     PARALYSES = 19
-    LOCKED = 20
+    WAS_PUSHED = 20
     BREATHED = 21
     EXCHANGED = 22
 

@@ -23,7 +23,7 @@
     WALL_RAZED,
     RESTS,
     PARALYSES,
-    LOCKED,
+    WAS_PUSHED,
     BREATHED,
     EXCHANGED,
 ) = range(23)

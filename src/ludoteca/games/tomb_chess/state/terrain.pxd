@@ -11,7 +11,7 @@ cdef class Walls:
 
     cpdef bint stops_beside(self, int cell, int lifted) noexcept nogil
     @cython.locals(one_side=int, other_side=int)
-    cpdef bint closes_between(self, int cell, int way, int lifted) noexcept nogil
+    cpdef bint closes_between(self, int cell, int direction, int lifted) noexcept nogil
     @cython.locals(wall=int)
     cdef bint _counts(self, int cell, int lifted) noexcept nogil
     cdef bint is_leap_open(self, int origin, int leap, int lifted, int kind) noexcept nogil
@@ -54,8 +54,8 @@ cdef class Pushes:
     cdef Walls walls
     cdef Tombs tombs
 
-    @cython.locals(step=int, cell=int, count=int, homes=int, unit=int)
-    cpdef int length(self, int end, int way, int side) noexcept nogil
+    @cython.locals(step=int, cell=int, count=int, majorities=int, unit=int)
+    cpdef int length(self, int end, int direction, int side) noexcept nogil
     @cython.locals(count=int, step=int, front=int, falls_off=bint, explodes=bint, behind=int)
-    cpdef bint push(self, int end, int way, int side) noexcept nogil
+    cpdef bint push(self, int end, int direction, int side) noexcept nogil
     cdef void _shift_pushed(self, int cell, int step) noexcept nogil

@@ -25,12 +25,12 @@ class Walls:
             or self._counts(cell + layout.ROW, lifted)
         )
 
-    def closes_between(self, cell: int, way: int, lifted: int) -> bool:
+    def closes_between(self, cell: int, direction: int, lifted: int) -> bool:
         """T5.6: whether a diagonal step from here would pass between two squares of which one is a wall."""
         if self.state.walls_beside[cell] == 0:
             return False
-        one_side = cell + tables.DELTA[way - 1]
-        other_side = cell + tables.DELTA[layout.neighbour(way)]
+        one_side = cell + tables.DELTA[direction - 1]
+        other_side = cell + tables.DELTA[layout.neighbour(direction)]
         return self._counts(one_side, lifted) or self._counts(other_side, lifted)
 
     def _counts(self, cell: int, lifted: int) -> bool:
@@ -153,31 +153,31 @@ class Tombs:
 
 
 class Pushes:
-    """T10: the rook stands on `end`, and its leg came there by `way`."""
+    """T10: the rook stands on `end`, and its leg came there by `direction`."""
 
     def __init__(self, state: State, walls: Walls, tombs: Tombs) -> None:
         self.state = state
         self.walls = walls
         self.tombs = tombs
 
-    def length(self, end: int, way: int, side: int) -> int:
+    def length(self, end: int, direction: int, side: int) -> int:
         """How many enemy units the rook of a side may push, PUSHES_WALL, or below 0 why it may not.
 
         T10.1, T10.2 and T10.5; majorities are counted with the rook where it stands.
         """
-        step = tables.DELTA[way]
+        step = tables.DELTA[direction]
         cell = end + step
         if self.state.walls[cell] and self.state.walls[cell] != layout.BLOCKED:
             return layout.PUSHES_WALL
         count = 0
-        homes = self.state.majorities(1 - side)
+        majorities = self.state.majorities(1 - side)
         while layout.is_unit(self.state.units[cell]):
             unit = self.state.units[cell]
             if layout.side(unit) == side:
                 return layout.FRIEND_BEHIND if count else layout.NOTHING_AHEAD
             if layout.kind(unit) == layout.ROOK or layout.kind(unit) == layout.KING:
                 return layout.IMMUNE
-            if layout.has_bit(homes, tables.QUADRANT[cell]):
+            if layout.has_bit(majorities, tables.QUADRANT[cell]):
                 return layout.IN_OWN_QUADRANT
             count += 1
             cell += step
@@ -185,10 +185,10 @@ class Pushes:
             return layout.NOTHING_AHEAD
         return layout.ONTO_ORIGIN if self.state.walls[cell] == layout.BLOCKED else count
 
-    def push(self, end: int, way: int, side: int) -> bool:
+    def push(self, end: int, direction: int, side: int) -> bool:
         """T10.2 to T10.4, T8.7: push the line ahead as one, or the wall; whether any unit died."""
-        count = self.length(end, way, side)
-        step = tables.DELTA[way]
+        count = self.length(end, direction, side)
+        step = tables.DELTA[direction]
         if count < 0:
             return False
         self.state.log(stored.PUSHES, layout.code(layout.ROOK, side), end, end + step)
@@ -212,5 +212,5 @@ class Pushes:
 
     def _shift_pushed(self, cell: int, step: int) -> None:
         self.state.mark(cell, layout.with_new_push(self.state.units[cell]))
-        self.state.log(stored.LOCKED, self.state.units[cell], cell, cell + step)
+        self.state.log(stored.WAS_PUSHED, self.state.units[cell], cell, cell + step)
         self.state.shift(cell, cell + step)

@@ -16,13 +16,15 @@ ATTACK, LAND = 0, 1
 
 
 class Attacks:
-    """Questions about a state. A unit on `held` attacks with the movement `held_movement` and with walls lifted for it
-    in the quadrants `held_lifted`, whatever it would have now (T7.5). After `check`, `threatened` is the cell of the
-    king, jester or tomb in question."""
+    """Questions about a state. After `check`, `threatened` is the cell of the king, jester or tomb in question.
+
+    A unit that bounces stands on `bouncer`. It attacks with `bouncer_movement`, and walls are lifted for it
+    in the quadrants `bouncer_lifted`, whatever it would have now (T7.5).
+    """
 
     depends_on_majority: int
-    held: int
-    held_movement: int
+    bouncer: int
+    bouncer_movement: int
 
     def __init__(self, state: State, walls: Walls, pushes: Pushes) -> None:
         self.state = state
@@ -32,9 +34,9 @@ class Attacks:
         self.mark = layout.READ
         self.marks_critical = 0
         self.depends_on_majority = 0
-        self.held = 0
-        self.held_movement = 0
-        self.held_lifted = 0
+        self.bouncer = 0
+        self.bouncer_movement = 0
+        self.bouncer_lifted = 0
         self.threatened = 0
 
     def forget_dependencies(self) -> None:
@@ -69,33 +71,39 @@ class Attacks:
 
     # Looking outward
 
-    def first_unit(self, target: int, way: int, side: int) -> int:
+    def first_unit(self, target: int, direction: int, side: int) -> int:
         """A sighting of the first unit on a line from a square.
 
         NO_SIGHTING when there is none, or when its line to the square is stopped by walls, for a unit of `side` (T3.1,
         T5).
         """
-        return self._first_unit(target, way, side, layout.BY_MAJORITY)
+        return self._first_unit(target, direction, side, layout.BY_MAJORITY)
 
-    def _first_attacker(self, target: int, way: int, side: int) -> int:
-        """The same for attackers: the held unit has the perk T5.8 where it had it when it began (T7.5)."""
-        found = self._first_unit(target, way, side, layout.BY_MAJORITY)
-        if self.held == 0 or not layout.is_diagonal(way):
+    def _first_attacker(self, target: int, direction: int, side: int) -> int:
+        """The same for attackers: the unit that bounces has the perk T5.8 where it had it when it began (T7.5)."""
+        found = self._first_unit(target, direction, side, layout.BY_MAJORITY)
+        if self.bouncer == 0 or not layout.is_diagonal(direction):
             return found
-        by_held = self._first_unit(target, way, side, self.held_lifted)
-        if layout.sighted_cell(by_held) == self.held:
-            return by_held
-        return layout.NO_SIGHTING if layout.sighted_cell(found) == self.held else found
+        by_bouncer = self._first_unit(target, direction, side, self.bouncer_lifted)
+        if layout.sighted_cell(by_bouncer) == self.bouncer:
+            return by_bouncer
+        return layout.NO_SIGHTING if layout.sighted_cell(found) == self.bouncer else found
 
-    def _first_unit(self, target: int, way: int, side: int, lifted: int) -> int:
-        step = tables.DELTA[way]
+    def _first_unit(self, target: int, direction: int, side: int, lifted: int) -> int:
+        step = tables.DELTA[direction]
         cell = target
         is_free = True
         distance = 1
         while True:
-            if layout.is_diagonal(way) and self.state.walls_beside[cell] and self.walls.closes_between(cell, way, 0):
+            if (
+                layout.is_diagonal(direction)
+                and self.state.walls_beside[cell]
+                and self.walls.closes_between(cell, direction, 0)
+            ):
                 is_free = False
-                if self.walls.closes_between(cell, way, self._lifted(side) if lifted == layout.BY_MAJORITY else lifted):
+                if self.walls.closes_between(
+                    cell, direction, self._lifted(side) if lifted == layout.BY_MAJORITY else lifted
+                ):
                     return layout.NO_SIGHTING
             cell += step
             self.dependencies[cell] = self.dependencies[cell] | self.mark
@@ -106,7 +114,7 @@ class Attacks:
                 return layout.NO_SIGHTING
             if self.state.walls_beside[cell] and self.walls.stops_beside(cell, 0):
                 is_free = False
-                if not layout.is_diagonal(way):
+                if not layout.is_diagonal(direction):
                     return layout.NO_SIGHTING
                 if self.walls.stops_beside(cell, self._lifted(side) if lifted == layout.BY_MAJORITY else lifted):
                     return layout.NO_SIGHTING
@@ -117,12 +125,12 @@ class Attacks:
         self.depends_on_majority = 1
         return self.state.majorities(side)
 
-    def _reaches(self, movement: int, way: int, found: int) -> bool:
+    def _reaches(self, movement: int, direction: int, found: int) -> bool:
         """Whether a movement carries the unit that was sighted to the square looked from."""
         distance = layout.sighted_distance(found)
         if layout.is_free_line(found) and distance <= layout.step_range(movement):
             return True
-        if layout.is_diagonal(way):
+        if layout.is_diagonal(direction):
             return distance <= layout.diagonal_range(movement)
         return distance <= layout.straight_range(movement)
 
@@ -154,9 +162,9 @@ class Attacks:
     def protectors(self, cell: int, side: int, most: int, guards: list[int]) -> int:
         """Fill in the cells of the pieces of a side that protect a square, up to so many; how many."""
         count = 0
-        for way in range(8):
-            found = self.first_unit(cell, way, side)
-            if found and self._protects_by_line(found, way, side):
+        for direction in range(8):
+            found = self.first_unit(cell, direction, side)
+            if found and self._protects_by_line(found, direction, side):
                 guards[count] = layout.sighted_cell(found)
                 count += 1
                 if count == most:
@@ -171,11 +179,11 @@ class Attacks:
                     return count
         return count
 
-    def _protects_by_line(self, found: int, way: int, side: int) -> bool:
+    def _protects_by_line(self, found: int, direction: int, side: int) -> bool:
         unit = self.state.units[layout.sighted_cell(found)]
         if layout.side(unit) != side or layout.kind(unit) == layout.PAWN or layout.kind(unit) == layout.JESTER:
             return False
-        return self._reaches(self.native(unit), way, found) and self.is_active(layout.sighted_cell(found))
+        return self._reaches(self.native(unit), direction, found) and self.is_active(layout.sighted_cell(found))
 
     def _protects_by_leap(self, origin: int, leap: int, side: int) -> bool:
         unit = self.state.units[origin]
@@ -192,8 +200,8 @@ class Attacks:
 
     def movement(self, cell: int) -> int:
         """T3.3: native movement and all that is lent: T12.1, and T13.3 for jesters."""
-        if cell == self.held:
-            return self.held_movement
+        if cell == self.bouncer:
+            return self.bouncer_movement
         unit = self.state.units[cell]
         movement = self.native(unit)
         if layout.kind(unit) == layout.PAWN or layout.kind(unit) == layout.KING:
@@ -240,11 +248,11 @@ class Attacks:
         if layout.is_unit(victim) and self.is_guarded(cell):
             return 0
         count = 0
-        for way in range(8):
-            found = self._first_attacker(cell, way, side)
+        for direction in range(8):
+            found = self._first_attacker(cell, direction, side)
             if found == layout.NO_SIGHTING or layout.side(self.state.units[layout.sighted_cell(found)]) != side:
                 continue
-            if self._may_attack(layout.sighted_cell(found), cell, question) and self._attacks_by_line(found, way):
+            if self._may_attack(layout.sighted_cell(found), cell, question) and self._attacks_by_line(found, direction):
                 attackers[count] = layout.sighted_cell(found)
                 count += 1
                 if finds_all == 0:
@@ -262,7 +270,7 @@ class Attacks:
         return count
 
     def _may_attack(self, origin: int, cell: int, question: int) -> bool:
-        """Whether a unit may capture what is on the square, its way aside."""
+        """Whether a unit may capture what is on the square, its path aside."""
         if question == ATTACK and layout.kind(self.state.units[origin]) == layout.JESTER:
             return False
         if layout.is_unit(self.state.units[cell]) and not self.may_take(origin, cell):
@@ -277,20 +285,22 @@ class Attacks:
             return False
         return not (layout.is_pushed(unit) and cell == self.state.pusher and layout.kind(victim) == layout.ROOK)
 
-    def _attacks_by_line(self, found: int, way: int) -> bool:
+    def _attacks_by_line(self, found: int, direction: int) -> bool:
         origin = layout.sighted_cell(found)
         unit = self.state.units[origin]
-        if origin != self.held and self._reaches(self.native(unit), way, found):
+        if origin != self.bouncer and self._reaches(self.native(unit), direction, found):
             return True
         if layout.kind(unit) == layout.PAWN or layout.kind(unit) == layout.KING:
             return False
-        return self._reaches(self.movement(origin), way, found)
+        return self._reaches(self.movement(origin), direction, found)
 
     def _attacks_by_leap(self, origin: int, leap: int) -> bool:
         unit = self.state.units[origin]
         if layout.kind(unit) == layout.PAWN or layout.kind(unit) == layout.KING:
             return False
-        if not self._is_leap_open(origin, leap, unit, self.held_lifted if origin == self.held else layout.BY_MAJORITY):
+        if not self._is_leap_open(
+            origin, leap, unit, self.bouncer_lifted if origin == self.bouncer else layout.BY_MAJORITY
+        ):
             return False
         return layout.has_leap(tables.FIXED_MOVEMENT[layout.kind(unit)]) or layout.has_leap(self.movement(origin))
 
@@ -304,8 +314,8 @@ class Attacks:
         self.threatened = king
         if self.is_attacked(king, 1 - side):
             return layout.BY_ATTACK
-        for way in range(8):
-            cell = king + tables.DELTA[way]
+        for direction in range(8):
+            cell = king + tables.DELTA[direction]
             self.dependencies[cell] = self.dependencies[cell] | self.mark
             # Not if the explosion would kill the attacker's own king too.
             if self._is_beside(self.state.kings[1 - side], cell):
@@ -334,15 +344,15 @@ class Attacks:
         if self.marks_critical:
             self.mark = layout.READ | layout.CRITICAL
         rook = 0
-        for way in range(0, 8, 2):
-            rook = self._pusher_by(tomb, way, side)
+        for direction in range(0, 8, 2):
+            rook = self._pusher_by(tomb, direction, side)
             if rook:
                 break
         self.mark = before
         return rook
 
-    def _pusher_by(self, tomb: int, way: int, side: int) -> int:
-        step = tables.DELTA[way]
+    def _pusher_by(self, tomb: int, direction: int, side: int) -> int:
+        step = tables.DELTA[direction]
         end = tomb - step
         count = 0
         self.dependencies[end] = self.dependencies[end] | self.mark
@@ -353,7 +363,7 @@ class Attacks:
         # A rook that lands on a tomb dies before it can push.
         if count == 0 or self.state.units[end] or self.state.walls[end] or self.state.graves[end]:
             return 0
-        found = self.first_unit(end, layout.opposite(way), side)
+        found = self.first_unit(end, layout.opposite(direction), side)
         rook = layout.sighted_cell(found)
         if found == layout.NO_SIGHTING or not layout.is_unit_of_code(
             self.state.units[rook], layout.code(layout.ROOK, side)
@@ -361,11 +371,11 @@ class Attacks:
             return 0
         if not self.is_active(rook):
             return 0
-        if not self._attacks_by_line(found, layout.opposite(way)):
+        if not self._attacks_by_line(found, layout.opposite(direction)):
             return 0
         self.depends_on_majority = 1
         self.state.shift(rook, end)
-        length = self.pushes.length(end, way, side)
+        length = self.pushes.length(end, direction, side)
         self.state.shift(end, rook)
         return rook if length == count else 0
 

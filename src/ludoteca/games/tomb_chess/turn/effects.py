@@ -80,7 +80,7 @@ class AbilityEffects:
                 self.tombs.blow_up_jester(dragon + tables.AROUND[index])
 
     def can_be_breathed_on(self, dragon: int, cell: int) -> bool:
-        """T14.2: an enemy, but no king, no dragon and nobody who is guarded or locked."""
+        """T14.2: an enemy, but no king, no dragon and nobody who is guarded, nor the rook that pushed it."""
         unit = self.state.units[dragon]
         victim = self.state.units[cell]
         if not layout.is_unit_of_side(victim, 1 - layout.side(unit)) or layout.kind(victim) == layout.KING:

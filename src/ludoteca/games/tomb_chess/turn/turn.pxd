@@ -22,7 +22,7 @@ cdef class Turn:
     cdef int[64] crossed_tombs
     cdef int crossed_count
     cdef int cell
-    cdef int way
+    cdef int direction
     cdef int lands_on_tomb
     cdef int has_pushed
     cdef int is_paralysed
@@ -30,7 +30,7 @@ cdef class Turn:
     cdef readonly int is_still_attacked
     cdef readonly int is_kings_check
 
-    @cython.locals(form=int, origin=int)
+    @cython.locals(move_type=int, origin=int)
     cpdef void carry_out(self, long long move) noexcept nogil
     cpdef void pass_turn(self) noexcept nogil
     cdef void _begin(self, int origin) noexcept nogil
@@ -44,15 +44,15 @@ cdef class Turn:
     cdef void _cross(self, int cell) noexcept nogil
     @cython.locals(victim=int)
     cdef void _settle(self, int target, int captured, int promotion, int is_changed) noexcept nogil
-    @cython.locals(homes=int, index=int, cell=int)
+    @cython.locals(majorities=int, index=int, cell=int)
     cdef void _paralyse(self, int is_changed) noexcept nogil
     cdef void _push(self) noexcept nogil
     @cython.locals(king=int, attackers='int[16]', enemy=int, count=int, index=int)
     cdef void _kings_check(self) noexcept nogil
-    @cython.locals(way=int, cell=int, unit=int, bounce=int, before=int, _=int)
+    @cython.locals(direction=int, cell=int, unit=int, bounce=int, before=int, _=int)
     cdef void _make_bounce(self, long long move, int origin) noexcept nogil
     @cython.locals(step=int)
-    cdef int _to_obstacle(self, int cell, int way) noexcept nogil
+    cdef int _to_obstacle(self, int cell, int direction) noexcept nogil
     @cython.locals(side=int, is_any_pushed=bint)
     cdef void _end(self) noexcept nogil
     @cython.locals(is_any_pushed=bint, left=int, square=int, cell=int, unit=int)
@@ -62,7 +62,7 @@ cdef class Turn:
     @cython.locals(index=int)
     cdef void _lay_walls(self) noexcept nogil
     @cython.locals(across=int, along=int)
-    cdef int way_to(self, int origin, int target) noexcept nogil
+    cdef int direction_to(self, int origin, int target) noexcept nogil
     @cython.locals(leap=int)
     cdef int leap_to(self, int origin, int target) noexcept nogil
 
@@ -71,14 +71,14 @@ cdef class Turn:
 cdef class WellFormed:
     cdef Turn turn
 
-    @cython.locals(form=int, origin=int, target=int, unit=int, side=int, other=int)
+    @cython.locals(move_type=int, origin=int, target=int, unit=int, side=int, other=int)
     cdef bint is_well_formed(self, long long move) noexcept nogil
     @cython.locals(file=int, row=int)
     cdef bint _is_block(self, int corner, int size) noexcept nogil
     @cython.locals(second=int, last=int, begin=int, push=int)
     cdef bint _are_legs(self, long long move, int origin, int target) noexcept nogil
-    @cython.locals(way=int)
+    @cython.locals(direction=int)
     cdef bint _is_leg(self, int origin, int target, int push, int under) noexcept nogil
-    @cython.locals(way=int, bounces=int, option=int, length=int, used=int, cell=int, bounce=int, before=int,
+    @cython.locals(direction=int, bounces=int, option=int, length=int, used=int, cell=int, bounce=int, before=int,
                    _=int)
     cdef bint _is_bounce(self, long long move, int origin) noexcept nogil

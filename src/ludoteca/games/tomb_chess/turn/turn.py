@@ -34,7 +34,7 @@ class Turn:
         self.crossed_tombs = [0] * 64
         self.crossed_count = 0
         self.cell = 0
-        self.way = layout.NO_WAY
+        self.direction = layout.NO_DIRECTION
         self.lands_on_tomb = 0
         self.has_pushed = 0
         self.is_paralysed = 0
@@ -44,22 +44,22 @@ class Turn:
 
     def carry_out(self, move: int) -> None:
         """Make a move and end the turn."""
-        form = layout.form(move)
+        move_type = layout.move_type(move)
         origin = layout.origin(move)
         self._begin(origin)
-        if form == layout.LEGS:
+        if move_type == layout.LEGS:
             self._make_legs(move, origin)
-        elif form == layout.BOUNCE:
+        elif move_type == layout.BOUNCE:
             self._make_bounce(move, origin)
-        elif form == layout.BREATH:
+        elif move_type == layout.BREATH:
             self.effects.breathe(origin)
-        elif form == layout.SWAP:
+        elif move_type == layout.SWAP:
             self.effects.swap(origin, layout.target(move), layout.promotion(move))
-        elif form == layout.ROTATION:
+        elif move_type == layout.ROTATION:
             self.effects.rotate(origin, layout.size(move), layout.quarters(move))
-        elif form == layout.EXCHANGE:
+        elif move_type == layout.EXCHANGE:
             self.effects.exchange(origin, layout.target(move))
-        elif form == layout.RESPAWN:
+        elif move_type == layout.RESPAWN:
             self.effects.respawn(origin)
         self._end()
 
@@ -73,7 +73,7 @@ class Turn:
         self.path_length = 0
         self.crossed_count = 0
         self.cell = origin
-        self.way = layout.NO_WAY
+        self.direction = layout.NO_DIRECTION
         self.lands_on_tomb = 0
         self.has_pushed = 0
         self.is_paralysed = 0
@@ -121,16 +121,16 @@ class Turn:
     def _travel(self, target: int) -> None:
         """Go over the squares of a line, or leap: T5.1, T5.2, T8.3."""
         unit = self.state.units[self.cell]
-        self.way = self.way_to(self.cell, target)
-        if self.way == layout.NO_WAY:
+        self.direction = self.direction_to(self.cell, target)
+        if self.direction == layout.NO_DIRECTION:
             self.state.log(stored.LEAPT, unit, self.cell, target)
             return
         self.state.log(stored.WENT, unit, self.cell, target)
-        cell = self.cell + tables.DELTA[self.way]
+        cell = self.cell + tables.DELTA[self.direction]
         while cell != target:
             self._add_to_path(cell)
             self._cross(cell)
-            cell += tables.DELTA[self.way]
+            cell += tables.DELTA[self.direction]
 
     def _cross(self, cell: int) -> None:
         """T8.3, T7.6: remember a tomb that the line passes over."""
@@ -161,19 +161,19 @@ class Turn:
 
     def _paralyse(self, is_changed: int) -> None:
         """T8.3, T7.7, T11.3: paralysis for a tomb crossed, or touched at the end after a change of movement."""
-        homes = self.state.majorities(layout.side(self.state.units[self.cell]))
+        majorities = self.state.majorities(layout.side(self.state.units[self.cell]))
         for index in range(self.crossed_count):
-            if not layout.has_bit(homes, tables.QUADRANT[self.crossed_tombs[index]]):
+            if not layout.has_bit(majorities, tables.QUADRANT[self.crossed_tombs[index]]):
                 self.is_paralysed = 1
         if is_changed:
             for index in range(8):
                 cell = self.cell + tables.AROUND[index]
-                if self.state.is_tomb(cell) and not layout.has_bit(homes, tables.QUADRANT[cell]):
+                if self.state.is_tomb(cell) and not layout.has_bit(majorities, tables.QUADRANT[cell]):
                     self.is_paralysed = 1
 
     def _push(self) -> None:
         self.has_pushed = 1
-        self.pushes.push(self.cell, self.way, layout.side(self.state.units[self.cell]))
+        self.pushes.push(self.cell, self.direction, layout.side(self.state.units[self.cell]))
 
     def _kings_check(self) -> None:
         """T14.8: a king that steps onto an attacked square kills those who attack it there."""
@@ -194,23 +194,23 @@ class Turn:
 
     def _make_bounce(self, move: int, origin: int) -> None:
         self._add_to_path(origin)
-        way = layout.first_way(move)
+        direction = layout.first_direction(move)
         cell = origin
         unit = self.state.units[origin]
         for bounce in range(1, layout.bounces(move) + 1):
             before = cell
-            cell = self._to_obstacle(cell, way)
+            cell = self._to_obstacle(cell, direction)
             self.state.log(stored.WENT, unit, before, cell)
             self.state.log(stored.BOUNCED, unit, cell, cell)
-            way = layout.way_after(move, bounce, way)
+            direction = layout.direction_after(move, bounce, direction)
         before = cell
-        if way != layout.NO_WAY:
+        if direction != layout.NO_DIRECTION:
             for _ in range(1, layout.last_stretch(move)):
-                cell += tables.DELTA[way]
+                cell += tables.DELTA[direction]
                 self._add_to_path(cell)
                 self._cross(cell)
-            cell += tables.DELTA[way]
-            self.way = way
+            cell += tables.DELTA[direction]
+            self.direction = direction
             self.state.log(stored.WENT, unit, before, cell)
         else:
             cell += tables.LEAP[layout.leap_of_option(layout.change_option(move))]
@@ -219,9 +219,9 @@ class Turn:
         if layout.last_push(move):
             self._push()
 
-    def _to_obstacle(self, cell: int, way: int) -> int:
+    def _to_obstacle(self, cell: int, direction: int) -> int:
         """A stretch up to the last empty square, each square of it on the path."""
-        step = tables.DELTA[way]
+        step = tables.DELTA[direction]
         while self.state.units[cell + step] == 0:
             cell += step
             self._add_to_path(cell)
@@ -287,12 +287,12 @@ class Turn:
 
     # Geometry
 
-    def way_to(self, origin: int, target: int) -> int:
-        """The way of the line from one cell to another, or NO_WAY."""
+    def direction_to(self, origin: int, target: int) -> int:
+        """The direction of the line from one cell to another, or NO_DIRECTION."""
         across = layout.file_of(target) - layout.file_of(origin)
         along = layout.row_of(target) - layout.row_of(origin)
         if across != 0 and along != 0 and across != along and across != -along:
-            return layout.NO_WAY
+            return layout.NO_DIRECTION
         if across > 0:
             return 1 if along > 0 else 3 if along < 0 else 2
         if across < 0:
@@ -300,11 +300,11 @@ class Turn:
         return 0 if along > 0 else 4
 
     def leap_to(self, origin: int, target: int) -> int:
-        """The number of the leap from one cell to another, or NO_WAY."""
+        """The number of the leap from one cell to another, or NO_DIRECTION."""
         for leap in range(8):
             if origin + tables.LEAP[leap] == target:
                 return leap
-        return layout.NO_WAY
+        return layout.NO_DIRECTION
 
 
 class WellFormed:
@@ -315,29 +315,31 @@ class WellFormed:
 
     def is_well_formed(self, move: int) -> bool:
         """Whether `carry_out` can take the number without harm."""
-        form = layout.form(move)
+        move_type = layout.move_type(move)
         origin = layout.origin(move)
         target = layout.target(move)
-        if move < 0 or form >= layout.FORMS or self.turn.state.units[origin] == layout.EDGE:
+        if move < 0 or move_type >= layout.MOVE_TYPES or self.turn.state.units[origin] == layout.EDGE:
             return False
         unit = self.turn.state.units[origin]
-        if form == layout.ROTATION:
+        if move_type == layout.ROTATION:
             return self._is_block(origin, layout.size(move)) and layout.quarters(move) != 0
-        if form == layout.RESPAWN:
+        if move_type == layout.RESPAWN:
             return self.turn.state.is_tomb(origin)
-        side = 1 - self.turn.state.to_move if layout.mind(move) else self.turn.state.to_move
+        side = 1 - self.turn.state.to_move if layout.control(move) else self.turn.state.to_move
         if not layout.is_unit_of_side(unit, side):
             return False
-        if form == layout.LEGS:
+        if move_type == layout.LEGS:
             return self._are_legs(move, origin, target)
-        if form == layout.BOUNCE:
+        if move_type == layout.BOUNCE:
             return self._is_bounce(move, origin)
-        if form == layout.BREATH:
+        if move_type == layout.BREATH:
             return layout.kind(unit) == layout.DRAGON
         other = self.turn.state.units[target]
         if not layout.is_unit(other) or target == origin or layout.kind(other) == layout.KING:
             return False
-        return form == layout.SWAP or (layout.kind(unit) == layout.KING and layout.side(unit) == layout.side(other))
+        return move_type == layout.SWAP or (
+            layout.kind(unit) == layout.KING and layout.side(unit) == layout.side(other)
+        )
 
     def _is_block(self, corner: int, size: int) -> bool:
         """T14.6: a block of 2, 3 or 4 squares a side, none of them on the edge."""
@@ -366,13 +368,13 @@ class WellFormed:
         return self._is_leg(begin, last, push, layout.leap_capture(move))
 
     def _is_leg(self, origin: int, target: int, push: int, under: int) -> bool:
-        way = self.turn.way_to(origin, target)
-        if way == layout.NO_WAY:
-            return push == 0 and under <= 4 and self.turn.leap_to(origin, target) != layout.NO_WAY
-        return under == 0 and (push == 0 or not layout.is_diagonal(way))
+        direction = self.turn.direction_to(origin, target)
+        if direction == layout.NO_DIRECTION:
+            return push == 0 and under <= 4 and self.turn.leap_to(origin, target) != layout.NO_DIRECTION
+        return under == 0 and (push == 0 or not layout.is_diagonal(direction))
 
     def _is_bounce(self, move: int, origin: int) -> bool:
-        way = layout.first_way(move)
+        direction = layout.first_direction(move)
         bounces = layout.bounces(move)
         option = layout.change_option(move)
         length = layout.last_stretch(move)
@@ -382,19 +384,19 @@ class WellFormed:
             return False
         for bounce in range(1, bounces + 1):
             before = used
-            while self.turn.state.units[cell + tables.DELTA[way]] == 0:
-                cell += tables.DELTA[way]
+            while self.turn.state.units[cell + tables.DELTA[direction]] == 0:
+                cell += tables.DELTA[direction]
                 used += 1
             if used == before or used > layout.LONGEST_LINE:
                 return False
-            way = layout.way_after(move, bounce, way)
-            if way == layout.NO_WAY:
+            direction = layout.direction_after(move, bounce, direction)
+            if direction == layout.NO_DIRECTION:
                 cell += tables.LEAP[layout.leap_of_option(option)]
                 return bounce == bounces and length == 0 and self.turn.state.units[cell] != layout.EDGE
         for _ in range(length):
-            cell += tables.DELTA[way]
+            cell += tables.DELTA[direction]
             if self.turn.state.units[cell] == layout.EDGE:
                 return False
         if length == 0 or cell == origin or used + length > layout.LONGEST_LINE:
             return False
-        return layout.last_push(move) == 0 or not layout.is_diagonal(way)
+        return layout.last_push(move) == 0 or not layout.is_diagonal(direction)
