@@ -259,7 +259,7 @@ class MoveValue:
         direction = layout.first_direction(move)
         cell = layout.origin(move)
         for bounce in range(1, layout.bounces(move) + 1):
-            while self.state.units[cell + tables.DELTA[direction]] == 0:
+            while not self.state.is_obstacle(cell + tables.DELTA[direction]):
                 cell += tables.DELTA[direction]
             direction = layout.direction_after(move, bounce, direction)
             if direction == layout.NO_DIRECTION:

@@ -216,7 +216,8 @@ cdef inline int merged(int one, int other) noexcept nogil:
 cdef enum:
     UNIT_AHEAD = 16
     EDGE_AHEAD = 32
-    IN_REACH = 64
+    WALL_AHEAD = 64
+    IN_REACH = 128
 
 
 cdef inline int line_length(int line) noexcept nogil:
@@ -228,7 +229,7 @@ cdef inline bint is_in_reach(int line) noexcept nogil:
 
 
 cdef inline bint has_obstacle(int line) noexcept nogil:
-    return line & (UNIT_AHEAD | EDGE_AHEAD) != 0
+    return line & (UNIT_AHEAD | EDGE_AHEAD | WALL_AHEAD) != 0
 
 
 cdef enum:
@@ -447,8 +448,8 @@ cdef enum:
     CRITICAL = 2
     BY_MAJORITY = -1
     ALL_LEGS = 0
-    PLAIN_LEGS = 1
-    SINGLE_LEGS = 2
+    SINGLE_LEGS = 1
+    LEGS_WITHOUT_PUSH = 2
     ALL_MOVES = 0
     TACTICAL = 1
     QUIET = 2

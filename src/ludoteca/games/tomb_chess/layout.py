@@ -249,8 +249,8 @@ def merged(one: int, other: int) -> int:
 
 # A line from a square: how many empty squares it may enter, and what is ahead of the last
 
-UNIT_AHEAD, EDGE_AHEAD, IN_REACH = 16, 32, 64
-"""IN_REACH: the range would reach the unit ahead. Nothing is said to be ahead where a wall stops the line."""
+UNIT_AHEAD, EDGE_AHEAD, WALL_AHEAD, IN_REACH = 16, 32, 64, 128
+"""IN_REACH: the range would reach the unit ahead. WALL_AHEAD: a diagonal line meets a wall head-on (T7.2)."""
 
 
 def line_length(line: int) -> int:
@@ -262,7 +262,7 @@ def is_in_reach(line: int) -> bool:
 
 
 def has_obstacle(line: int) -> bool:
-    return line & (UNIT_AHEAD | EDGE_AHEAD) != 0
+    return line & (UNIT_AHEAD | EDGE_AHEAD | WALL_AHEAD) != 0
 
 
 # A sighting: the first unit on a line from a square, how far it is, and whether the line is free without the perk T5.8
@@ -493,7 +493,7 @@ READ, CRITICAL = 1, 2
 """Bits of a cell on which an answer depends (see Attacks)."""
 BY_MAJORITY = -1
 """In place of a set of quadrants whose walls are lifted: those where the side has the majority now."""
-ALL_LEGS, PLAIN_LEGS, SINGLE_LEGS = range(3)
-"""Which legs to generate: all; those of the last resort of T4.5; single ones without pushes."""
+ALL_LEGS, SINGLE_LEGS, LEGS_WITHOUT_PUSH = range(3)
+"""Which legs to generate: all; single ones, as the last resort of T4.5 has them; single ones without pushes."""
 ALL_MOVES, TACTICAL, QUIET = range(3)
 """Which moves a generator keeps."""

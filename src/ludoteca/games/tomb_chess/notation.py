@@ -19,7 +19,7 @@ from ludoteca.games.tomb_chess.board import (
     SQUARES,
 )
 from ludoteca.games.tomb_chess.explain.refusal import refuse
-from ludoteca.games.tomb_chess.moves.parts import MoveParts, decode, encode
+from ludoteca.games.tomb_chess.moves.parts import MoveParts, decode, encode, write
 from ludoteca.games.tomb_chess.position import TombChessPosition
 from ludoteca.games.tomb_chess.state.state import State
 
@@ -34,7 +34,7 @@ LEGS_TEXT = re.compile(
     rf"(~?)({SQUARE_NAME})-({SQUARE_NAME})(>?)(?:-({SQUARE_NAME})(>?))?(?:x({SQUARE_NAME}))?(?:=([NBRQDJ]))?",
     re.ASCII,
 )
-BOUNCE_TEXT = re.compile(rf"(~?)({SQUARE_NAME})-({SQUARE_NAME}(?:\*{SQUARE_NAME})+)(>?)", re.ASCII)
+BOUNCE_TEXT = re.compile(rf"(~?)({SQUARE_NAME})-({SQUARE_NAME}(?:\*{SQUARE_NAME})+)(>?)(?:=([NBRQDJ]))?", re.ASCII)
 BREATH_TEXT = re.compile(rf"(~?)({SQUARE_NAME})!", re.ASCII)
 SWAP_TEXT = re.compile(rf"(~?)({SQUARE_NAME})/({SQUARE_NAME})(?:=([NBRQDJ]))?", re.ASCII)
 ROTATION_TEXT = re.compile(rf"rot:({SQUARE_NAME}):([234]):(90|180|270)", re.ASCII)
@@ -139,8 +139,8 @@ def _read_states(field: str, units: dict[int, int]) -> None:
         kind = layout.kind(units[square])
         if not (length or resting or paralysis or pushed):
             raise InvalidPosition(f"no state of {name} is told")
-        if kind == layout.KING and (resting or paralysis or pushed):
-            raise InvalidPosition(f"the king on {name} never rests, and is neither paralysed nor pushed")
+        if kind == layout.KING and (paralysis or pushed):
+            raise InvalidPosition(f"the king on {name} is neither paralysed nor pushed")
         if length:
             units[square] = layout.with_range(units[square], _range(kind, int(length), name))
         if resting:
@@ -261,7 +261,8 @@ def read_parts(text: str) -> MoveParts | None:
         return MoveParts(layout.LEGS, cell(origin), targets, pushes, under, _kind(letter), bool(control))
     if match := BOUNCE_TEXT.fullmatch(text):
         ends = tuple(cell(name) for name in match[3].split("*"))
-        return MoveParts(layout.BOUNCE, cell(match[2]), ends, (bool(match[4]),), is_control=bool(match[1]))
+        pushes, promotion = (bool(match[4]),), _kind(match[5])
+        return MoveParts(layout.BOUNCE, cell(match[2]), ends, pushes, promotion=promotion, is_control=bool(match[1]))
     if match := BREATH_TEXT.fullmatch(text):
         return MoveParts(layout.BREATH, cell(match[2]), is_control=bool(match[1]))
     if match := SWAP_TEXT.fullmatch(text):
@@ -301,22 +302,4 @@ def write_move(position: TombChessPosition, move: int, notation: str = "") -> st
         raise ValueError(f"Tomb Chess has no notation {notation!r}")
     if not position.accepts(move):
         raise ValueError(f"{move} is no move in this position")
-    parts = decode(position.state, move)
-    control = "~" if parts.is_control else ""
-    origin = NAMES[parts.origin]
-    promotion = f"={LETTERS[parts.promotion]}" if parts.promotion else ""
-    if parts.move_type == layout.LEGS:
-        legs = "-".join(NAMES[target] + ">" * push for target, push in zip(parts.targets, parts.pushes, strict=True))
-        captured = f"x{NAMES[parts.captured]}" if parts.captured >= 0 else ""
-        return f"{control}{origin}-{legs}{captured}{promotion}"
-    if parts.move_type == layout.BOUNCE:
-        return f"{control}{origin}-{'*'.join(NAMES[target] for target in parts.targets)}{'>' * parts.pushes[0]}"
-    if parts.move_type == layout.BREATH:
-        return f"{control}{origin}!"
-    if parts.move_type == layout.SWAP:
-        return f"{control}{origin}/{NAMES[parts.targets[0]]}{promotion}"
-    if parts.move_type == layout.ROTATION:
-        return f"rot:{origin}:{parts.size}:{90 * parts.quarters}"
-    if parts.move_type == layout.EXCHANGE:
-        return f"{origin}^{NAMES[parts.targets[0]]}"
-    return f"+{origin}"
+    return write(decode(position.state, move))

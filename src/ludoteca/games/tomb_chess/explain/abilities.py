@@ -4,7 +4,8 @@ from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import KIND_NAMES
 from ludoteca.games.tomb_chess.explain.legs import LegRefusal
-from ludoteca.games.tomb_chess.explain.words import around, name
+from ludoteca.games.tomb_chess.explain.words import around, name, verb
+from ludoteca.games.tomb_chess.moves import parts
 
 
 class AbilityRefusal(LegRefusal):
@@ -19,10 +20,16 @@ class AbilityRefusal(LegRefusal):
         enemies = [square for square in around(origin) if self.unit_is(square, 1 - self.side)]
         if not enemies:
             return Ruling("T14.2", f"there is no enemy beside {self.the(origin)}", (origin,))
-        message = (
-            f"nothing beside {self.the(origin)} can be captured: {self.all(enemies)} are kings, dragons or guarded"
+        message = f"nothing beside {self.the(origin)} can be captured: {self.all(enemies)}"
+        locked = [square for square in enemies if not self.queries.may_take(origin, square)]
+        if locked == enemies and all(layout.kind(self.state.unit_on(square)) == layout.ROOK for square in enemies):
+            message = f"{self.the(origin)} was pushed by {self.all(enemies)} and may not take it this turn"
+            return Ruling("T10.4", message, (origin, *enemies))
+        return Ruling(
+            "T14.2",
+            f"{message} {verb(enemies, 'is a king, a dragon', 'are kings, dragons')} or guarded",
+            tuple(enemies),
         )
-        return Ruling("T14.2", message, tuple(enemies))
 
     def _swap_refusal(self) -> Ruling | None:
         """T14.5."""
@@ -37,14 +44,24 @@ class AbilityRefusal(LegRefusal):
         if layout.kind(other) == self.kind:
             plural = f"{KIND_NAMES[self.kind]}s"
             return Ruling("T12.5", f"kind immunity: {plural} do nothing to {plural}, friend or foe", (target,))
-        ruling = self._leg_refusal(origin, target, self.queries.begun_movement(), self.queries.begun_lifted(), False)
-        if ruling and ruling.clause != "T3.5":
+        ruling = self._reach_refusal(origin, target, other)
+        if ruling:
             return ruling
         to_move = self.position.to_move
         is_due = layout.code_of(other) == layout.code(layout.PAWN, to_move) and layout.has_bit(
             board.LAST_RANK[board.CELL[origin]], to_move
         )
         return self._promotion_refusal(bool(is_due), origin)
+
+    def _reach_refusal(self, origin: int, target: int, other: int) -> Ruling | None:
+        """Why the unit could not capture another in a single move, were it an enemy."""
+        if self.queries.reaches(target):
+            is_enemy = layout.side(other) != self.side
+            return self._taking_refusal(target, self.queries.may_take(origin, target), False) if is_enemy else None
+        leg = self._leg_refusal(origin, target, self.queries.begun_movement(), self.queries.begun_lifted(), False)
+        why = f": {leg.message}" if leg else ""
+        message = f"{self.the(origin)} could not capture on {name(target)} in a single move{why}"
+        return Ruling("T14.5", message, (origin, target))
 
     def _exchange_refusal(self) -> Ruling | None:
         """T14.7."""
@@ -91,25 +108,11 @@ class AbilityRefusal(LegRefusal):
         if layout.side(dead[0]) != self.side:
             message = f"the oldest in the tomb on {name(square)} is the enemy's {KIND_NAMES[layout.kind(dead[0])]}"
             return Ruling("T9.1", message, (square,))
-        return None if self.queries.is_safe_respawn(square) else self._unpeaceful(square)
+        spoiler = self.queries.find_spoiler(square)
+        return self._spoiled(square, spoiler) if spoiler else None
 
-    def _unpeaceful(self, square: int) -> Ruling:
-        enemy = 1 - self.side
-        attackers = self.queries.attackers(square, enemy)
-        if attackers:
-            return Ruling("T9.2", f"{name(square)} is attacked by {self.all(attackers)}", (square, *attackers))
-        jesters = [
-            near
-            for near in around(square)
-            if layout.is_unit_of_code(self.state.unit_on(near), layout.code(layout.JESTER, enemy))
-        ]
-        if jesters:
-            return Ruling("T9.2", f"{self.all(jesters)} is beside {name(square)}", (square, *jesters))
-        for near in around(square):
-            landers = self.queries.exploders_after(near, enemy) if self.state.is_tomb(board.CELL[near]) else []
-            if landers:
-                message = f"{self.all(landers)} could land on the tomb on {name(near)} beside it"
-                return Ruling("T9.2", message, (square, near, *landers))
-        attacker = self.queries.respawn_attacker()
-        message = f"{self.the(attacker)} could capture or push the unit on {name(square)} with its next move"
-        return Ruling("T9.2", message, (square, attacker))
+    def _spoiled(self, square: int, spoiler: int) -> Ruling:
+        """T9.2: the enemy could answer with a move that does something to the unit."""
+        answer = parts.write(parts.decode(self.queries.state_after(), spoiler))
+        message = f"the unit would not be safe on {name(square)}: the enemy could answer {answer}"
+        return Ruling("T9.2", message, (square, board.SQUARE[layout.origin(spoiler)]))

@@ -3,7 +3,7 @@
 from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import layout
 from ludoteca.games.tomb_chess.explain.queries import Queries
-from ludoteca.games.tomb_chess.explain.words import name, the
+from ludoteca.games.tomb_chess.explain.words import name, the, verb
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.moves.parts import MoveParts
 from ludoteca.games.tomb_chess.position import TombChessPosition
@@ -33,9 +33,11 @@ class RefusalBase:
         if self.queries.is_kings_check():
             king = self.queries.king_after(own)
             if self.queries.is_checked():
-                return Ruling("T14.8", f"a king in check may not step onto {name(king)}, which is attacked", (king,))
-            if self.queries.is_still_attacked():
-                return Ruling("T14.8", f"the king would still be attacked on {name(king)} after king's check", (king,))
+                return Ruling("T14.8", f"a king in check may not step into check on {name(king)}", (king,))
+            if layout.is_resting(self.unit):
+                return Ruling("T4.5", f"a resting king may not step into check on {name(king)}", (king,))
+            if self.queries.is_still_checked():
+                return Ruling("T14.8", f"the king would still be in check on {name(king)} after king's check", (king,))
         sides = (own, 1 - own) if self.request.is_control else (own,)
         for side in sides:
             if self.queries.king_after(side) < 0:
@@ -53,7 +55,7 @@ class RefusalBase:
             how = f"{self.all_after(enemies)} could explode the tomb on {name(threatened)} beside it"
         else:
             enemies = self.queries.attackers_after(threatened, 1 - side)
-            how = f"{self.all_after(enemies)} attacks " + (
+            how = f"{self.all_after(enemies)} {verb(enemies, 'attacks', 'attack')} " + (
                 "it" if kind == layout.BY_ATTACK else f"the jester on {name(threatened)} beside it"
             )
         clause = "T16.1" if side == self.position.to_move else "T14.4"

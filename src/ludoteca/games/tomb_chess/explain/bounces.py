@@ -4,9 +4,8 @@ from itertools import pairwise
 
 from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import layout
-from ludoteca.games.tomb_chess.board import KIND_NAMES
 from ludoteca.games.tomb_chess.explain.legs import LegRefusal
-from ludoteca.games.tomb_chess.explain.words import around, name, names
+from ludoteca.games.tomb_chess.explain.words import around, name, names, verb
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_between
 
@@ -18,8 +17,9 @@ class BounceRefusal(LegRefusal):
         """Stretch by stretch."""
         request, queries = self.request, self.queries
         movement = queries.begun_movement()
-        if self.kind in (layout.PAWN, layout.KING):
-            return Ruling("T7.1", f"the lines of {KIND_NAMES[self.kind]}s do not bounce", (request.origin,))
+        pawn_range = layout.step_range(movement)
+        if self.kind in (layout.PAWN, layout.KING) and pawn_range < 2:
+            return Ruling("T7.1", f"{self.the(request.origin)} has the range 1 and does not bounce", (request.origin,))
         squares = (request.origin, *request.targets)
         used, change, before = 0, 0, -1
         for number, (begin, end) in enumerate(pairwise(squares)):
@@ -34,7 +34,7 @@ class BounceRefusal(LegRefusal):
                 if ruling:
                     return ruling
                 change += layout.is_diagonal(direction) != layout.is_diagonal(before)
-            reach = layout.line_range(movement, direction)
+            reach = max(layout.line_range(movement, direction), pawn_range if pawn_range > 1 else 0)
             if reach == 0:
                 return self._wrong_direction(request.origin)
             ruling = self._stretch_refusal(begin, end, direction, reach, used, is_last)
@@ -53,7 +53,8 @@ class BounceRefusal(LegRefusal):
     def _stretch_refusal(
         self, begin: int, end: int, direction: int, reach: int, used: int, is_last: bool
     ) -> Ruling | None:
-        line = self.queries.stretch(begin, direction, reach - used, self.queries.begun_lifted()) if reach > used else 0
+        lifted = 0 if self.kind == layout.PAWN else self.queries.begun_lifted()
+        line = self.queries.stretch(begin, direction, reach - used, lifted) if reach > used else 0
         entered, distance = layout.line_length(line), parts.distance(begin, end)
         if is_last and distance == entered + 1 and layout.is_in_reach(line):
             return self._capture_refusal(self.request.origin, end, False)
@@ -61,15 +62,13 @@ class BounceRefusal(LegRefusal):
             if entered >= reach - used:
                 message = f"the stretches together would be {used + distance} squares; the range is {reach}"
                 return Ruling("T7.1", message, (begin, end))
-            return self._stopped(begin, direction, entered, reach - used, self.queries.begun_lifted())
+            return self._stopped(begin, direction, entered, reach - used, lifted)
         if is_last:
             return None
         if distance < entered or not layout.has_obstacle(line):
-            if distance == entered and self.queries.stops_beside(
-                end, self.queries.begun_lifted() if layout.is_diagonal(direction) else 0
-            ):
+            if distance == entered and self.queries.stops_beside(end, lifted if layout.is_diagonal(direction) else 0):
                 return Ruling("T7.2", f"beside a wall the line stops on {name(end)} and does not bounce", (end,))
-            return Ruling("T7.1", f"on {name(end)} there is neither edge nor unit ahead to bounce off", (end,))
+            return Ruling("T7.1", f"on {name(end)} there is nothing ahead to bounce off", (end,))
         return None
 
     def _turn_refusal(self, square: int, before: int, direction: int, change: int) -> Ruling | None:
@@ -78,6 +77,8 @@ class BounceRefusal(LegRefusal):
             if (direction - before) % 8 not in (2, 6):
                 return Ruling("T7.1", f"a bounce turns by 90 degrees; on {name(square)} it does not", (square,))
             return None
+        if self.kind == layout.PAWN:
+            return Ruling("T7.4", "a pawn's line turns by 90 degrees, never from straight to diagonal", (square,))
         if change:
             return Ruling("T7.4", "the movement may change only once in a move", (square,))
         return None
@@ -126,5 +127,6 @@ class BounceRefusal(LegRefusal):
         queries.stand(square)
         who = self.all_now(checkers)
         queries.take_off()
-        message = f"{who} gives check {self._check_words(kind, threatened)}, and the move ends on {name(square)}"
+        check = f"{verb(checkers, 'gives', 'give')} check {self._check_words(kind, threatened)}"
+        message = f"{who} {check}, and the move ends on {name(square)}"
         return Ruling("T7.5", message, (square, threatened, *checkers))

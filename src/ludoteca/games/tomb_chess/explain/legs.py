@@ -4,7 +4,7 @@ from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import KIND_NAMES
 from ludoteca.games.tomb_chess.explain.base import RefusalBase
-from ludoteca.games.tomb_chess.explain.words import beside, between, movement_words, name, names
+from ludoteca.games.tomb_chess.explain.words import beside, between, movement_words, name, names, verb
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_between
 
@@ -54,11 +54,9 @@ class LegRefusal(RefusalBase):
     def _from_middle_refusal(self, first: int, direction: int) -> Ruling | None:
         """The unit stands between its legs."""
         request, queries = self.request, self.queries
-        if self.kind == layout.KING:
-            attackers = queries.attackers_now(first, 1 - self.side)
-            if attackers:
-                message = f"a king's double move may not step onto {name(first)}, which {self.all(attackers)} attacks"
-                return Ruling("T4.8", message, (first, *attackers))
+        ruling = self._step_into_check_refusal(first)
+        if ruling:
+            return ruling
         if queries.is_beside_enemy_jester_now(first):
             jesters = queries.jesters_beside_now(first)
             message = f"the first leg ends beside {self.all(jesters)}, so there is no second leg"
@@ -93,13 +91,22 @@ class LegRefusal(RefusalBase):
         if self.kind == layout.KING:
             queries.take_off()
             queries.stand(second)
-            attackers = queries.attackers_now(second, 1 - self.side)
+            ruling = self._step_into_check_refusal(second)
             queries.take_off()
             queries.stand(first)
-            if attackers:
-                message = f"a king's double move may not step onto {name(second)}, which {self.all(attackers)} attacks"
-                return Ruling("T4.8", message, (second, *attackers))
+            if ruling:
+                return ruling
         return self._end_refusal(first, second, direction_between(first, second), victim, request.pushes[1])
+
+    def _step_into_check_refusal(self, square: int) -> Ruling | None:
+        """T4.8, of the king that stands on a square after a leg of its double move."""
+        checkers = self.queries.checkers_now(self.side) if self.kind == layout.KING else []
+        if not checkers:
+            return None
+        who = f"{self.all_now(checkers)} {verb(checkers, 'gives', 'give')} check there"
+        return Ruling(
+            "T4.8", f"a king's double move may not step into check on {name(square)}: {who}", (square, *checkers)
+        )
 
     def _leg_refusal(self, begin: int, end: int, movement: int, lifted: int, is_second: bool) -> Ruling | None:
         """T3, T5, T6: one leg, up to what stands on its last square."""
@@ -263,6 +270,8 @@ class LegRefusal(RefusalBase):
         if length == layout.NOTHING_AHEAD:
             return Ruling("T10.1", f"there is nothing to push right before {name(end)}", (end,))
         if length == layout.IN_OWN_QUADRANT:
+            if not units:
+                return Ruling("T10.5", f"the wall on {name(line[0])} lies where the enemy has the majority", (line[0],))
             message = f"{self.all_now(units)} cannot be pushed: a unit stands in its own majority quadrant"
             return Ruling("T10.5", message, tuple(units))
         if length == layout.ONTO_ORIGIN:

@@ -1,7 +1,7 @@
 """The questions that explanations ask of the rules, in squares from 0 to 143.
 
 Every answer comes from the predicates that find the moves. A unit is followed through its request on the probe of
-Midturn, as it is when moves are generated: `begin`, `stand`, `push`, `lift` and at the end `finish`.
+Midturn, as it is when moves are generated: `begin`, `stand`, `push`, `take_off` and at the end `finish`.
 """
 
 from ludoteca.games.tomb_chess import board, layout
@@ -70,11 +70,16 @@ class Queries:
         """Whether the side to move is in check before the move."""
         return self.generator.legality.is_checked != 0
 
+    def is_last_resort(self) -> bool:
+        """T4.5: whether only resting units can move."""
+        return self.generator.has_only_last_resort()
+
     def can_be_controlled(self, square: int) -> bool:
         return self.generator.abilities.can_be_controlled(CELL[square])
 
     def can_control(self, square: int) -> bool:
-        return self.generator.abilities.can_control(CELL[square])
+        """T14.3: whether some unit can make the enemy on a square move."""
+        return self.generator.can_control(CELL[square])
 
     def can_be_breathed_on(self, dragon: int, square: int) -> bool:
         return self.generator.legality.turn.effects.can_be_breathed_on(CELL[dragon], CELL[square])
@@ -85,12 +90,25 @@ class Queries:
     def rotation_changes(self, corner: int, size: int, quarters: int) -> bool:
         return self.generator.rotations.changes(CELL[corner], size, quarters)
 
-    def is_safe_respawn(self, square: int) -> bool:
-        return self.generator.is_safe_respawn(CELL[square])
+    def find_spoiler(self, square: int) -> int:
+        """T9.2: a move of the enemy that would do something to a unit that came back on a square, or 0."""
+        return self.generator.find_spoiler(CELL[square])
 
-    def respawn_attacker(self) -> int:
-        """Who could capture or push the unit when `is_peaceful` said no, for no other reason of T9.2."""
-        return SQUARE[self.generator.enemy_generator.legality.respawn_attacker]
+    def capturers(self, square: int) -> list[int]:
+        """The units of the side to move that could capture the enemy on a square in a single move."""
+        own = (unit for unit in range(board.SQUARES) if self.generator.is_own_active(CELL[unit]))
+        return [unit for unit in own if self.generator.could_capture(CELL[unit], CELL[square])]
+
+    def reaches_from(self, unit: int, square: int) -> bool:
+        """Whether a unit could capture in a single move on a square, were an enemy of another kind there."""
+        self.begin(unit, 0)
+        is_reached = self.generator.is_own_active(CELL[unit]) and self.reaches(square)
+        self.finish()
+        return is_reached
+
+    def reaches(self, square: int) -> bool:
+        """T14.5: whether the unit that has begun could capture in a single move on a square, were an enemy there."""
+        return self.generator.reaches(CELL[square])
 
     # In mid-turn
 
@@ -158,6 +176,10 @@ class Queries:
         kind = self.generator.midturn.turn.attacks.check(1 - self.generator.midturn.side)
         return kind, SQUARE[self.generator.midturn.turn.attacks.threatened]
 
+    def checkers_now(self, side: int) -> list[int]:
+        """The units that give check to a side's king in mid-turn."""
+        return _squares(self.generator.midturn.turn.attacks.checkers_of(side))
+
     def ends_bounce(self, square: int) -> bool:
         return self.generator.midturn.ends_bounce(CELL[square])
 
@@ -199,12 +221,16 @@ class Queries:
     def is_legal(self, move: int) -> bool:
         return self.generator.legality.is_legal(move)
 
-    def is_still_attacked(self) -> bool:
-        """T14.8: whether the king was still attacked after its check."""
-        return self.generator.legality.trial_turn.is_still_attacked != 0
+    def is_still_checked(self) -> bool:
+        """T14.8: whether the king was still in check after king's check."""
+        return self.generator.legality.trial_turn.is_still_checked != 0
 
     def is_kings_check(self) -> bool:
         return self.generator.legality.trial_turn.is_kings_check != 0
+
+    def state_after(self) -> State:
+        """The position after the move, or after the respawn, that was tested last."""
+        return self.generator.legality.trial
 
     def king_after(self, side: int) -> int:
         return self.generator.legality.trial.king_of(side)

@@ -52,8 +52,6 @@ class Refusal(BounceRefusal, AbilityRefusal):
     def _rest_refusal(self) -> Ruling | None:
         """T4.5, T8.3, T13.4."""
         origin = self.request.origin
-        if self.kind == layout.KING:
-            return None
         turns = layout.paralysis(self.unit)
         if turns:
             spell = f"{turns} turns" if turns > 1 else "this turn"
@@ -70,18 +68,10 @@ class Refusal(BounceRefusal, AbilityRefusal):
         return None
 
     def _is_last_resort(self) -> bool:
-        """T4.5: only resting units can move, and the request is a plain single leg."""
-        moves = self.position.legal_moves()
-        legs = (move for move in moves if layout.move_type(move) == layout.LEGS and not layout.control(move))
-        is_resort = any(layout.is_resting(self.state.unit_on(board.SQUARE[layout.origin(move)])) for move in legs)
+        """T4.5: only resting units can move, and the request is a single move."""
         request = self.request
-        is_plain = (
-            request.move_type == layout.LEGS
-            and len(request.targets) == 1
-            and request.captured < 0
-            and not request.pushes[0]
-        )
-        return is_resort and is_plain
+        is_leg = request.move_type == layout.LEGS and len(request.targets) == 1
+        return (is_leg or request.move_type == layout.BOUNCE) and self.queries.is_last_resort()
 
     def _control_refusal(self) -> Ruling | None:
         """T14.3, T14.4."""
@@ -94,14 +84,32 @@ class Refusal(BounceRefusal, AbilityRefusal):
             return Ruling("T14.4", f"{who} {state}, and mind control does not change that", (origin,))
         if self.queries.can_control(origin):
             return None
-        attackers = self.queries.attackers(origin, self.position.to_move)
-        if attackers:
-            message = f"{self.all(attackers)} would be attacked on {name(origin)} after capturing {who}"
-            return Ruling("T14.3", message, (*attackers, origin))
+        capturers = self.queries.capturers(origin)
+        if capturers:
+            message = f"{self.all(capturers)} would be attacked, or die, after capturing {who}"
+            return Ruling("T14.3", message, (*capturers, origin))
         guards = self.queries.guards(origin)
         if len(guards) > 1:
-            return Ruling("T12.3", f"{who} is guarded by {self.all(guards)}, so nobody attacks it", (origin, *guards))
-        return Ruling("T14.3", f"none of your units attacks {who}", (origin,))
+            return Ruling(
+                "T12.3", f"{who} is guarded by {self.all(guards)}, so nobody can capture it", (origin, *guards)
+            )
+        return self._same_kind_refusal(who) or Ruling(
+            "T14.3", f"none of your units could capture {who} in a single move", (origin,)
+        )
+
+    def _same_kind_refusal(self, who: str) -> Ruling | None:
+        """T12.5: mind control of one's own kind."""
+        origin, own = self.request.origin, self.position.to_move
+        kin = [
+            square
+            for square in range(board.SQUARES)
+            if layout.is_unit_of_code(self.state.unit_on(square), layout.code(self.kind, own))
+            and self.queries.reaches_from(square, origin)
+        ]
+        if not kin or self.kind == layout.PAWN:
+            return None
+        plural = f"{KIND_NAMES[self.kind]}s"
+        return Ruling("T12.5", f"kind immunity: {plural} do nothing to {plural}, such as {who}", (*kin, origin))
 
     # In mid-turn: by type
 

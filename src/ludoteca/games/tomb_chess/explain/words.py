@@ -17,6 +17,10 @@ def the(unit: int, square: int) -> str:
     return f"the {KIND_NAMES[layout.kind(unit)]} on {name(square)}"
 
 
+def verb(subjects: list[int], singular: str, plural: str) -> str:
+    return singular if len(subjects) == 1 else plural
+
+
 def around(square: int) -> list[int]:
     return [near for direction in board.DIRECTIONS if (near := GEOMETRY.step(square, direction)) >= 0]
 
@@ -40,7 +44,7 @@ def movement_words(movement: int) -> str:
         (layout.diagonal_range(movement), "diagonally"),
         (layout.step_range(movement), "in any direction"),
     )
-    told = [f"{word} up to {reach} square{'s' * (reach > 1)}" for reach, word in ranges if reach]
+    words = [f"{word} up to {reach} square{'s' * (reach > 1)}" for reach, word in ranges if reach]
     if layout.has_leap(movement):
-        told.append("by knight leap")
-    return " or ".join(told)
+        words.append("by knight leap")
+    return " or ".join(words)

@@ -9,23 +9,29 @@ from ludoteca.games.tomb_chess.moves.midturn cimport Midturn
 cdef class Abilities:
     cdef Legality legality
     cdef Midturn midturn
+    cdef unsigned char[256] is_controlled
 
-    @cython.locals(dragon=int, victims=int, struck=int, index=int)
+    @cython.locals(dragon=int, victims=int, index=int, move='long long')
     cdef void add_breath(self) noexcept nogil
-    @cython.locals(origin=int, direction=int, line=int, leap=int, target=int)
+    @cython.locals(index=int)
     cdef void add_swaps(self) noexcept nogil
+    @cython.locals(before=int)
+    cdef bint _is_first(self, int index) noexcept nogil
     @cython.locals(other=int)
     cdef bint can_swap(self, int origin, int target) noexcept nogil
-    @cython.locals(other=int, affected=int, move='long long', side=int, choice=int)
+    @cython.locals(other=int, affected=int, move='long long', side=int, choice=int, promoted='long long')
     cdef void _add_swap(self, int origin, int target) noexcept nogil
     @cython.locals(side=int, king=int, square=int, cell=int, unit=int, move='long long')
     cdef void add_exchanges(self) noexcept nogil
-    @cython.locals(attackers='int[16]', count=int, is_safe=bint, index=int)
-    cpdef bint can_control(self, int target) noexcept nogil
+    @cython.locals(index=int, target=int)
+    cdef void note_controlled(self) noexcept nogil
+    @cython.locals(cell=int)
+    cdef void forget_controlled(self) noexcept nogil
     @cython.locals(unit=int)
     cpdef bint can_be_controlled(self, int target) noexcept nogil
-    @cython.locals(pusher=int, unit=int, victim=int, capturer=int, kind=int, is_attacked=bint)
-    cdef bint is_recaptured(self, int origin, int target) noexcept nogil
+    cdef bint _controls(self, int target, int end) noexcept nogil
+    @cython.locals(pusher=int, unit=int, victim=int, kind=int, is_attacked=bint)
+    cdef bint _is_recaptured(self, int target, int end) noexcept nogil
 
 
 @cython.final

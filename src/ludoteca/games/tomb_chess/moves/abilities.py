@@ -9,6 +9,7 @@ class Abilities:
     def __init__(self, legality: Legality, midturn: Midturn) -> None:
         self.legality = legality
         self.midturn = midturn
+        self.is_controlled = [0] * 256
 
     # Dragon's breath (T14.2)
 
@@ -17,40 +18,29 @@ class Abilities:
             return
         dragon = self.midturn.origin
         victims = 0
-        struck = 0 if self.legality.respawned else dragon
         for index in range(8):
             if self.legality.turn.effects.can_be_breathed_on(dragon, dragon + tables.AROUND[index]):
                 victims += 1
-                if dragon + tables.AROUND[index] == self.legality.respawned:
-                    struck = self.legality.respawned
         if victims:
-            self.legality.add_if_legal(
-                layout.move(layout.BREATH, dragon, self.midturn.control), layout.BOTH_KINGS, struck
-            )
+            move = layout.move(layout.BREATH, dragon, self.midturn.control)
+            self.legality.add_if_legal(move, layout.BOTH_KINGS, dragon, True)
 
     # Swap shot (T14.5)
 
     def add_swaps(self) -> None:
-        """For the unit that has begun: what it attacks, and friends that it would attack were they enemies."""
-        if (
-            self.midturn.kind == layout.PAWN
-            or self.midturn.kind == layout.JESTER
-            or self.midturn.kind == layout.KING
-            or self.legality.respawned
-        ):
+        """For the unit whose legs and bounces were added: with whom it could capture in a single move."""
+        if self.midturn.kind == layout.PAWN or self.midturn.kind == layout.JESTER or self.midturn.kind == layout.KING:
             return
-        origin = self.midturn.origin
-        for direction in range(8):
-            line = self.midturn.leg_line(origin, direction, self.midturn.movement, self.midturn.lifted)
-            if layout.is_in_reach(line):
-                self._add_swap(origin, origin + tables.DELTA[direction] * ((layout.line_length(line)) + 1))
-        if layout.has_leap(self.midturn.movement):
-            for leap in range(8):
-                target = origin + tables.LEAP[leap]
-                if layout.is_unit(self.midturn.probe.units[target]) and self.midturn.can_leap_to(
-                    origin, leap, target, self.midturn.lifted
-                ):
-                    self._add_swap(origin, target)
+        for index in range(self.midturn.reached_count):
+            if self._is_first(index):
+                self._add_swap(self.midturn.origin, self.midturn.reached[index])
+
+    def _is_first(self, index: int) -> bool:
+        """Whether a unit was not reached in another way before."""
+        for before in range(index):
+            if self.midturn.reached[before] == self.midturn.reached[index]:
+                return False
+        return True
 
     def can_swap(self, origin: int, target: int) -> bool:
         """T14.5, T12.5, its reach aside: no king, not its own kind, no guarded enemy."""
@@ -74,15 +64,18 @@ class Abilities:
         side = self.legality.state.to_move
         if layout.code_of(other) == layout.code(layout.PAWN, side) and layout.has_bit(tables.LAST_RANK[origin], side):
             for choice in range(6):
-                self.legality.add_if_legal(layout.with_promotion(move, tables.PROMOTIONS[choice]), layout.BOTH_KINGS, 0)
+                promoted = layout.with_promotion(move, tables.PROMOTIONS[choice])
+                self.legality.add_if_legal(promoted, layout.BOTH_KINGS, target, False)
         else:
-            self.legality.add_if_legal(move, affected, 0)
+            self.legality.add_if_legal(move, affected, target, False)
 
     # King's exchange (T14.7)
 
     def add_exchanges(self) -> None:
         side = self.legality.state.to_move
         king = self.legality.state.kings[side]
+        if not self.legality.turn.attacks.is_active(king):
+            return
         for square in range(144):
             cell = tables.CELL[square]
             unit = self.legality.state.units[cell]
@@ -90,46 +83,49 @@ class Abilities:
                 continue
             if not self.legality.turn.attacks.is_attacked(cell, 1 - side):
                 move = layout.with_target(layout.move(layout.EXCHANGE, king, 0), cell)
-                self.legality.add_if_legal(move, layout.BOTH_KINGS, 0)
+                self.legality.add_if_legal(move, layout.BOTH_KINGS, cell, False)
 
     # Mind control (T14.3, T14.4)
 
-    def can_control(self, target: int) -> bool:
-        """Whether some unit of the side to move can make the enemy unit on a square move."""
-        if not self.can_be_controlled(target):
-            return False
-        attackers = [0] * 16
-        count = self.legality.turn.attacks.attackers(target, self.legality.state.to_move, attackers)
-        is_safe = False
-        for index in range(count):
-            is_safe = is_safe or not self.is_recaptured(attackers[index], target)
-        return is_safe
+    def note_controlled(self) -> None:
+        """Note whom the unit whose legs and bounces were added can make move."""
+        if self.midturn.kind == layout.JESTER or self.midturn.control:
+            return
+        for index in range(self.midturn.reached_count):
+            target = self.midturn.reached[index]
+            if self.is_controlled[target] == 0 and self._controls(target, self.midturn.reached_ends[index]):
+                self.is_controlled[target] = 1
+
+    def forget_controlled(self) -> None:
+        for cell in range(256):
+            self.is_controlled[cell] = 0
 
     def can_be_controlled(self, target: int) -> bool:
         """T14.3, T14.4: no king, no jester, and neither resting nor paralysed by a tomb."""
         unit = self.legality.state.units[target]
         return layout.kind(unit) != layout.KING and layout.kind(unit) != layout.JESTER and not layout.is_disabled(unit)
 
-    def is_recaptured(self, origin: int, target: int) -> bool:
-        """T14.3: whether a unit that captured another would be attacked there."""
+    def _controls(self, target: int, end: int) -> bool:
+        """T14.3: whether the unit that has begun may capture another, lives on `end` and is not attacked there."""
+        if not self.can_be_controlled(target) or not self.legality.can_capture(self.midturn.origin, target):
+            return False
+        return not self.midturn.probe.is_tomb(end) and not self._is_recaptured(target, end)
+
+    def _is_recaptured(self, target: int, end: int) -> bool:
         pusher = self.midturn.probe.pusher
-        unit = self.midturn.probe.take(origin)
+        unit = self.midturn.unit
         victim = self.midturn.probe.take(target)
-        capturer = unit
         if layout.kind(unit) == layout.PAWN and layout.kind(victim) != layout.PAWN:
             kind = layout.kind(victim)
-            capturer = layout.unit(layout.code(kind, layout.side(unit)), tables.FIRST_RANGE[kind])
-        self.midturn.probe.walls[origin] = layout.BLOCKED
-        self.midturn.probe.put(target, capturer)
-        if pusher == origin:
-            self.midturn.probe.pusher = target
+            unit = layout.unit(layout.code(kind, layout.side(unit)), tables.FIRST_RANGE[kind])
+        self.midturn.probe.put(end, unit)
+        if self.midturn.is_pusher:
+            self.midturn.probe.pusher = end
         elif pusher == target:
             self.midturn.probe.pusher = 0
-        is_attacked = self.midturn.turn.attacks.is_attacked(target, layout.side(victim))
-        self.midturn.probe.take(target)
-        self.midturn.probe.walls[origin] = 0
+        is_attacked = self.midturn.turn.attacks.is_attacked(end, layout.side(victim))
+        self.midturn.probe.take(end)
         self.midturn.probe.put(target, victim)
-        self.midturn.probe.put(origin, unit)
         self.midturn.probe.pusher = pusher
         return is_attacked
 
@@ -163,7 +159,7 @@ class Rotations:
         for quarters in range(1, 4):
             if self.changes(corner, size, quarters):
                 move = layout.with_rotation(layout.move(layout.ROTATION, corner, 0), size, quarters)
-                self.legality.add_if_legal(move, affected, 0)
+                self.legality.add_if_legal(move, affected, 0, False)
 
     def _affected(self, corner: int, size: int) -> int:
         affected = 0

@@ -9,6 +9,8 @@ from ludoteca.games.tomb_chess.moves.legs cimport Legs
 from ludoteca.games.tomb_chess.moves.midturn cimport Midturn
 from ludoteca.games.tomb_chess.state.state cimport State
 
+cdef long long NO_SUCH_MOVE
+
 
 @cython.final
 cdef class Generator:
@@ -19,16 +21,29 @@ cdef class Generator:
     cdef readonly Bounces bounces
     cdef readonly Abilities abilities
     cdef readonly Rotations rotations
-    cdef readonly Generator enemy_generator
+    cdef Generator enemy_generator
+    cdef int has_enemy_generator
+    cdef int is_last_resort
 
     cdef void generate(self) noexcept nogil
-    @cython.locals(square=int, cell=int, unit=int)
+    @cython.locals(square=int, cell=int)
     cdef void _add_units(self) noexcept nogil
+    @cython.locals(is_own=bint)
+    cpdef bint is_own_active(self, int cell) noexcept nogil
     cdef void _add_unit(self, int cell, int control) noexcept nogil
-    @cython.locals(square=int, cell=int, unit=int)
+    @cython.locals(square=int, cell=int)
     cdef void _add_controlled(self) noexcept nogil
+    @cython.locals(square=int, cell=int)
+    cpdef bint can_control(self, int target) noexcept nogil
+    @cython.locals(is_reached=bint)
+    cpdef bint could_capture(self, int origin, int target) noexcept nogil
+    @cython.locals(index=int)
+    cpdef bint reaches(self, int target) noexcept nogil
+    @cython.locals(wanted='long long')
+    cdef void _find_reached(self) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
     cdef void _add_last_resort(self) noexcept nogil
+    cpdef bint has_only_last_resort(self) noexcept nogil
     @cython.locals(is_exposed=bint, square=int, cell=int, unit=int)
     cdef void generate_tactical(self, int is_thorough) noexcept nogil
     cdef void _prepare(self) noexcept nogil
@@ -42,9 +57,10 @@ cdef class Generator:
     cdef void _add_of_type(self, int move_type, int cell, long long move) noexcept nogil
     @cython.locals(square=int, cell=int, is_own=bint)
     cdef void _add_respawns(self) noexcept nogil
-    @cython.locals(enemy=int, direction=int)
-    cpdef bint is_safe_respawn(self, int cell) noexcept nogil
-    cdef bint can_attack(self, int cell) noexcept nogil
+    cpdef long long find_spoiler(self, int cell) noexcept nogil
+    cdef void _make_enemy_generator(self) noexcept with gil
+    @cython.locals(spoiler='long long')
+    cdef long long spoiler_of(self, int cell) noexcept nogil
     @cython.locals(count=int, index=int)
     cdef void append_to(self, IntStack found) noexcept nogil
     cdef int count(self) noexcept nogil

@@ -22,7 +22,7 @@ cdef class Legality:
     cdef readonly int is_checked
     cdef public int takes_shortcuts
     cdef int respawned
-    cdef readonly int respawn_attacker
+    cdef readonly long long spoiler
     cdef int is_filtering
     cdef int wanted_kind
     cdef long long wanted_move
@@ -39,8 +39,18 @@ cdef class Legality:
     cdef bint can_capture(self, int origin, int target) noexcept nogil
     cdef bint is_guarded(self, int cell) noexcept nogil
     @cython.locals(kings=int)
-    cdef void add_if_legal(self, long long move, int affected, int struck) noexcept nogil
+    cdef void add_if_legal(self, long long move, int affected, int end, bint is_tactical) noexcept nogil
     cdef void filter(self, int wanted_kind, long long wanted_move) noexcept nogil
-    cdef bint _is_wanted(self, long long move, int struck) noexcept nogil
-    @cython.locals(side=int)
+    cdef bint _is_wanted(self, long long move, bint is_tactical) noexcept nogil
+    @cython.locals(side=int, is_resting=bint)
     cpdef bint is_legal(self, long long move) noexcept nogil
+    cdef void look_for_spoiler(self, int cell) noexcept nogil
+    cdef void _note_spoiler(self, long long move, int end) noexcept nogil
+    @cython.locals(move_type=int, origin=int, is_step_of_king=bint)
+    cdef bint _may_touch(self, long long move, int end) noexcept nogil
+    @cython.locals(across=int, along=int)
+    cdef bint _is_near(self, int cell, int distance) noexcept nogil
+    @cython.locals(across=int, along=int)
+    cdef bint _is_block_near(self, int corner, int size, int distance) noexcept nogil
+    cdef bint _is_spoiled(self, long long move) noexcept nogil
+    cdef bint _is_paralysed_by(self, State state) noexcept nogil

@@ -18,11 +18,10 @@ class Legality:
 
     `sensitive` has a bit for each king whose safety may change when a leg of one's own comes to a cell, and from 256 on
     when anything happens there; `wall_sensitive` the same when a wall is laid there, `majority_sensitive` when
-    majorities change. `checked_anyway` has a bit for each king that is in check if the turn is passed.
+    majorities change. `checked_if_passed` has a bit for each king that is in check if the turn is passed.
 
-    With a `respawned` cell it only looks for a `respawn_attacker`, the cell of a unit that can capture or push the one
-    there, its king's safety aside (T9.2). For searches it keeps less than all: only moves of a `wanted_kind`, TACTICAL
-    or QUIET, or only the `wanted_move`.
+    With a `respawned` cell it keeps no moves, but notes in `spoiler` one that does something to the unit there (T9.2).
+    For searches it keeps less than all: only moves of a `wanted_kind`, TACTICAL or QUIET, or only the `wanted_move`.
     """
 
     def __init__(self, state: State) -> None:
@@ -40,7 +39,7 @@ class Legality:
         self.is_checked = 0
         self.takes_shortcuts = 1
         self.respawned = 0
-        self.respawn_attacker = 0
+        self.spoiler = 0
         self.is_filtering = 0
         self.wanted_kind = 0
         self.wanted_move = 0
@@ -118,17 +117,16 @@ class Legality:
 
     # The move
 
-    def add_if_legal(self, move: int, affected: int, struck: int) -> None:
+    def add_if_legal(self, move: int, affected: int, end: int, is_tactical: bool) -> None:
         """Keep a move if it is legal.
 
-        `affected` has the bits of kings whose safety it may change. `struck` is the cell of a unit that it captures or
-        pushes, or else any cell if it is tactical, or 0.
+        `affected` has the bits of kings whose safety it may change. `end` is where its unit ends, or the other cell
+        of a swap.
         """
         if self.respawned:
-            if struck == self.respawned and self.respawn_attacker == 0:
-                self.respawn_attacker = layout.origin(move)
+            self._note_spoiler(move, end)
             return
-        if self.is_filtering and not self._is_wanted(move, struck):
+        if self.is_filtering and not self._is_wanted(move, is_tactical):
             return
         kings = layout.BOTH_KINGS if layout.control(move) else layout.OWN_KING
         if affected & kings == 0 and self.takes_shortcuts:
@@ -144,20 +142,86 @@ class Legality:
         self.wanted_move = wanted_move
         self.is_filtering = 1 if wanted_kind or wanted_move else 0
 
-    def _is_wanted(self, move: int, struck: int) -> bool:
+    def _is_wanted(self, move: int, is_tactical: bool) -> bool:
         if self.wanted_move:
             return move == self.wanted_move
-        return (struck != 0) == (self.wanted_kind == layout.TACTICAL)
+        return is_tactical == (self.wanted_kind == layout.TACTICAL)
 
     def is_legal(self, move: int) -> bool:
         """T16.1, T14.4, T14.8: by the definition, on a copy."""
         side = self.state.to_move
         self.trial.copy_from(self.state)
         self.trial_turn.carry_out(move)
-        if self.trial_turn.is_still_attacked or (self.trial_turn.is_kings_check and self.is_checked):
+        if self.trial_turn.is_still_checked:
+            return False
+        # T14.8; T4.5: king's check is an ability, which a resting king does not have.
+        is_resting = layout.is_resting(self.state.units[layout.origin(move)])
+        if self.trial_turn.is_kings_check and (self.is_checked or is_resting):
             return False
         if self.trial.kings[side] == 0 or self.trial_turn.attacks.check(side):
             return False
         if layout.control(move):
             return self.trial.kings[1 - side] != 0 and self.trial_turn.attacks.check(1 - side) == 0
         return True
+
+    # What the enemy could do to a unit that came back (T9.2)
+
+    def look_for_spoiler(self, cell: int) -> None:
+        """Get ready for the moves of the enemy of the unit that came back on a cell."""
+        self.forget_guards()
+        self.is_checked = self.turn.attacks.check(self.state.to_move) != 0
+        self.respawned = cell
+        self.spoiler = 0
+
+    def _note_spoiler(self, move: int, end: int) -> None:
+        if self.spoiler == 0 and self._may_touch(move, end) and self.is_legal(move) and self._is_spoiled(move):
+            self.spoiler = move
+
+    def _may_touch(self, move: int, end: int) -> bool:
+        """Whether a move could do anything to the unit that came back: a quick look, which may say yes too often."""
+        move_type = layout.move_type(move)
+        origin = layout.origin(move)
+        if self._is_paralysed_by(self.state):
+            return True
+        if move_type == layout.LEGS:
+            if layout.first_push(move) or layout.second_push(move) or layout.leap_capture(move):
+                return True
+            # King's check kills from afar (T14.8).
+            is_step_of_king = layout.kind(self.state.units[origin]) == layout.KING and layout.second_target(move) == 0
+            return is_step_of_king or origin == self.respawned or self._is_near(end, 1)
+        if move_type == layout.BOUNCE:
+            return layout.last_push(move) != 0 or origin == self.respawned or self._is_near(end, 1)
+        if move_type == layout.BREATH:
+            return self._is_near(origin, 2)
+        if move_type == layout.SWAP:
+            return self._is_near(origin, 1) or self._is_near(end, 1)
+        if move_type == layout.ROTATION:
+            return self._is_block_near(origin, layout.size(move), 1)
+        return False
+
+    def _is_near(self, cell: int, distance: int) -> bool:
+        across = layout.file_of(cell) - layout.file_of(self.respawned)
+        along = layout.row_of(cell) - layout.row_of(self.respawned)
+        return -distance <= across <= distance and -distance <= along <= distance
+
+    def _is_block_near(self, corner: int, size: int, distance: int) -> bool:
+        """Whether a block has a square at a distance from the unit, or less."""
+        across = layout.file_of(self.respawned) - layout.file_of(corner)
+        along = layout.row_of(self.respawned) - layout.row_of(corner)
+        return -distance <= across < size + distance and -distance <= along < size + distance
+
+    def _is_spoiled(self, move: int) -> bool:
+        """T9.2, of a move that was just tried: whether the unit was killed, moved, made to move, or is paralysed."""
+        if layout.control(move) and layout.origin(move) == self.respawned:
+            return True
+        if layout.move_type(move) == layout.ROTATION and self._is_block_near(layout.origin(move), layout.size(move), 0):
+            # Only the middle of a block of nine stays where it is.
+            if layout.size(move) != 3 or self.respawned != layout.origin(move) + layout.ROW + 1:
+                return True
+        return self.trial.units[self.respawned] != self.state.units[self.respawned] or self._is_paralysed_by(self.trial)
+
+    def _is_paralysed_by(self, state: State) -> bool:
+        """T13.4: whether an enemy jester is beside the unit."""
+        if layout.kind(self.state.units[self.respawned]) == layout.JESTER:
+            return False
+        return state.jesters_beside[self.state.to_move * 256 + self.respawned] != 0

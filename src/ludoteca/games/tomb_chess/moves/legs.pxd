@@ -23,8 +23,6 @@ cdef class Legs:
     cdef void _add_first(self, int target, int direction, int affected, int passes_tomb, int is_last, int legs) noexcept nogil
     @cython.locals(length=int)
     cdef void _add_first_push(self, long long move, int target, int direction, int ends) noexcept nogil
-    @cython.locals(distance=int)
-    cdef int _struck(self, int end, int direction, int length) noexcept nogil
     @cython.locals(movement=int, lifted=int, closed=int, quadrant=int, direction=int, leap=int)
     cdef void _add_seconds(self, long long move, int middle, int affected) noexcept nogil
     cdef int _cell_in(self, int quadrant) noexcept nogil
@@ -34,7 +32,7 @@ cdef class Legs:
     @cython.locals(target=int, under=int, cell=int, victim=int)
     cdef void _add_second_leap(self, long long move, int middle, int leap, int lifted, int affected,
                                int closed) noexcept nogil
-    @cython.locals(middle=int, is_attacked=bint)
+    @cython.locals(middle=int, is_checked=bint)
     cdef void _add_second(self, long long move, int target, int affected) noexcept nogil
     @cython.locals(victim=int)
     cdef void _add_second_capture(self, long long move, int middle, int target, int affected) noexcept nogil
@@ -42,8 +40,8 @@ cdef class Legs:
     @cython.locals(length=int)
     cdef void _add_second_push(self, long long move, int middle, int target, int direction) noexcept nogil
     @cython.locals(victim=int)
-    cdef bint _can_take_under(self, int cell, int target, int middle) noexcept nogil
+    cdef bint _is_open_under(self, int cell, int target) noexcept nogil
     @cython.locals(victim=int)
     cdef void _add_leap_capture(self, int target, long long move, int cell, int under, int affected) noexcept nogil
-    @cython.locals(choice=int, kind=int)
+    @cython.locals(choice=int, kind=int, is_step_of_king=bint, is_tactical=bint)
     cdef void _add_leg(self, long long move, int target, int victim, int captured, int affected) noexcept nogil

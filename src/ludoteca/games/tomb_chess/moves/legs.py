@@ -11,7 +11,7 @@ class Legs:
         self.midturn = midturn
 
     def add(self, legs: int) -> None:
-        """Legs of the unit that has begun: ALL_LEGS, PLAIN_LEGS or SINGLE_LEGS."""
+        """Legs of the unit that has begun: ALL_LEGS, SINGLE_LEGS or LEGS_WITHOUT_PUSH."""
         origin = self.midturn.origin
         for direction in range(8):
             self._add_lines(origin, direction, legs)
@@ -35,6 +35,7 @@ class Legs:
             if self.midturn.probe.graves[cell]:
                 passes_tomb = 1
         if layout.is_in_reach(line):
+            self.midturn.reach(cell + tables.DELTA[direction])
             self._add_capture(cell + tables.DELTA[direction], affected)
 
     def _add_leap(self, origin: int, leap: int, legs: int) -> None:
@@ -43,14 +44,17 @@ class Legs:
         if not self.midturn.can_leap_to(origin, leap, target, self.midturn.lifted):
             return
         if self.midturn.probe.units[target]:
+            self.midturn.reach(target)
             self._add_capture(target, self.midturn.affected)
             return
         self._add_first(target, layout.NO_DIRECTION, self.midturn.affected, 0, 0, legs)
-        if self.midturn.kind == layout.KNIGHT and legs != layout.PLAIN_LEGS:
+        if self.midturn.kind == layout.KNIGHT:
             for under in range(4):
                 cell = origin + tables.UNDER[leap * 4 + under]
-                if self._can_take_under(cell, target, 0):
-                    self._add_leap_capture(target, 0, cell, under, self.midturn.affected)
+                if self._is_open_under(cell, target):
+                    self.midturn.reach_under(cell, target)
+                    if self.legality.can_capture(origin, cell):
+                        self._add_leap_capture(target, 0, cell, under, self.midturn.affected)
 
     def _add_capture(self, target: int, affected: int) -> None:
         if not self.legality.can_capture(self.midturn.origin, target):
@@ -66,9 +70,9 @@ class Legs:
         has_grave = self.midturn.probe.graves[target]
         move = self._single(target)
         self._add_leg(move, target, 0, 0, affected)
-        if legs != layout.ALL_LEGS or has_grave:
+        if legs == layout.LEGS_WITHOUT_PUSH or has_grave:
             return
-        is_single = (
+        is_single = legs == layout.SINGLE_LEGS or (
             self.legality.wanted_kind == layout.TACTICAL
             and self.midturn.kind != layout.KNIGHT
             and self.midturn.kind != layout.BISHOP
@@ -76,7 +80,7 @@ class Legs:
         if is_single and (self.midturn.kind != layout.ROOK or not is_last or layout.is_diagonal(direction)):
             return
         self.midturn.stand(target)
-        if self.midturn.kind != layout.KING or not self.midturn.turn.attacks.is_attacked(target, 1 - self.midturn.side):
+        if self.midturn.kind != layout.KING or not self.midturn.turn.attacks.check(self.midturn.side):
             ends = passes_tomb != 0 or self.midturn.is_beside_enemy_jester(target)
             if not ends and not is_single and not self.midturn.gives_check(target):
                 self._add_seconds(move, target, affected | self.midturn.affected_by_wall(target))
@@ -89,9 +93,7 @@ class Legs:
         length = self.midturn.turn.pushes.length(target, direction, self.midturn.side)
         if length < 0:
             return
-        self.legality.add_if_legal(
-            layout.with_first_push(move), layout.BOTH_KINGS, self._struck(target, direction, length)
-        )
+        self.legality.add_if_legal(layout.with_first_push(move), layout.BOTH_KINGS, target, length > 0)
         if ends:
             return
         self.midturn.backup.copy_from(self.midturn.probe)
@@ -100,15 +102,6 @@ class Legs:
         ):
             self._add_seconds(layout.with_first_push(move), target, layout.BOTH_KINGS)
         self.midturn.probe.copy_from(self.midturn.backup)
-
-    def _struck(self, end: int, direction: int, length: int) -> int:
-        """The respawned unit if it stands in the line that is pushed; without one, the first unit in the line."""
-        if self.legality.respawned == 0:
-            return end + tables.DELTA[direction] if length else 0
-        for distance in range(1, length + 1):
-            if end + tables.DELTA[direction] * distance == self.legality.respawned:
-                return self.legality.respawned
-        return 0
 
     # Second legs
 
@@ -157,7 +150,7 @@ class Legs:
         if self.midturn.kind == layout.KNIGHT:
             for under in range(4):
                 cell = middle + tables.UNDER[leap * 4 + under]
-                if self._can_take_under(cell, target, middle):
+                if self._is_open_under(cell, target) and self._can_capture_from(middle, cell):
                     victim = self.midturn.probe.units[cell]
                     if not self.midturn.is_enemy_majority(tables.QUADRANT[target], target, victim, cell):
                         self._add_leap_capture(target, move, cell, under, affected)
@@ -168,10 +161,10 @@ class Legs:
             middle = self.midturn.cell
             self.midturn.take_off()
             self.midturn.stand(target)
-            is_attacked = self.midturn.turn.attacks.is_attacked(target, 1 - self.midturn.side)
+            is_checked = self.midturn.turn.attacks.check(self.midturn.side) != layout.NO_CHECK
             self.midturn.take_off()
             self.midturn.stand(middle)
-            if is_attacked:
+            if is_checked:
                 return
         self._add_leg(layout.with_second_target(move, target), target, 0, 0, affected)
 
@@ -203,22 +196,17 @@ class Legs:
             self.legality.add_if_legal(
                 layout.with_second_push(layout.with_second_target(move, target)),
                 layout.BOTH_KINGS,
-                self._struck(target, direction, length),
+                target,
+                length > 0,
             )
 
     # Knight's leap (T14.1)
 
-    def _can_take_under(self, cell: int, target: int, middle: int) -> bool:
-        """Whether a knight that leaps to `target` may capture the unit on a square under it."""
+    def _is_open_under(self, cell: int, target: int) -> bool:
+        """Whether a knight that leaps to `target` could capture an enemy on a square under it: no king, and T11.2."""
         victim = self.midturn.probe.units[cell]
-        if not layout.is_unit_of_side(victim, 1 - self.midturn.side) or layout.kind(victim) == layout.KING:
+        if not layout.is_unit(victim) or layout.kind(victim) == layout.KING:
             return False
-        if middle:
-            if not self._can_capture_from(middle, cell):
-                return False
-        elif not self.legality.can_capture(self.midturn.origin, cell):
-            return False
-        # T11.2
         return not self.midturn.is_enemy_majority(tables.QUADRANT[cell], target, victim, cell)
 
     def _add_leap_capture(self, target: int, move: int, cell: int, under: int, affected: int) -> None:
@@ -246,23 +234,17 @@ class Legs:
             affected = layout.BOTH_KINGS
         if self.midturn.probe.graves[target] and (victim == 0 or captured != target):
             affected = layout.BOTH_KINGS
-        if (
-            self.midturn.kind == layout.PAWN
-            and self.midturn.control == 0
-            and layout.has_bit(tables.LAST_RANK[target], self.midturn.side)
-            and (victim == 0 or layout.kind(victim) == layout.PAWN or layout.kind(victim) == layout.KING)
-        ):
+        if self.midturn.promotes_on(target, victim):
             for choice in range(6):
                 kind = tables.PROMOTIONS[choice]
                 self.legality.add_if_legal(
                     layout.with_promotion(move, kind),
                     layout.BOTH_KINGS if kind == layout.JESTER else affected | self.legality.majority_sensitive,
-                    captured if captured else target,
+                    target,
+                    True,
                 )
-        elif captured == 0 and (
-            self.midturn.probe.graves[target] or (self.midturn.kind == layout.KING and layout.second_target(move) == 0)
-        ):
-            # Explosions and king's checks are tactical, though nobody is captured.
-            self.legality.add_if_legal(move, affected, target)
         else:
-            self.legality.add_if_legal(move, affected, captured)
+            # Explosions and king's checks are tactical, though nobody is captured.
+            is_step_of_king = self.midturn.kind == layout.KING and layout.second_target(move) == 0
+            is_tactical = captured != 0 or self.midturn.probe.graves[target] != 0 or is_step_of_king
+            self.legality.add_if_legal(move, affected, target, is_tactical)

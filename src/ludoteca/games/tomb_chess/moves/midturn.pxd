@@ -28,11 +28,17 @@ cdef class Midturn:
     cdef int checks_already
     cdef unsigned char[256] sensitive
     cdef unsigned char[256] bounce_ends
+    cdef unsigned char[256] is_reached
+    cdef unsigned char[96] reached
+    cdef unsigned char[96] reached_ends
+    cdef int reached_count
 
     cpdef void load(self) noexcept nogil
     cpdef void begin(self, int origin, int control) noexcept nogil
-    @cython.locals(unit=int)
+    @cython.locals(unit=int, index=int)
     cdef void begin_single(self, int origin, int control) noexcept nogil
+    cdef void reach(self, int cell) noexcept nogil
+    cdef void reach_under(self, int cell, int end) noexcept nogil
     cpdef void finish(self) noexcept nogil
     cpdef void stand(self, int cell) noexcept nogil
     cpdef void take_off(self) noexcept nogil
@@ -45,11 +51,12 @@ cdef class Midturn:
     cpdef void set_bouncer(self, int cell) noexcept nogil
     cdef int affected_by(self, int cell) noexcept nogil
     cdef int affected_by_wall(self, int cell) noexcept nogil
-    @cython.locals(count=int, step=int)
+    @cython.locals(count=int, step=int, is_head_on=bint)
     cpdef int line(self, int cell, int direction, int reach, int lifted) noexcept nogil
     @cython.locals(steps=int, straight=int, diagonal=int, by_line=int, by_steps=int)
     cpdef int leg_line(self, int cell, int direction, int movement, int lifted) noexcept nogil
     cpdef bint can_leap_to(self, int origin, int leap, int target, int lifted) noexcept nogil
+    cdef bint promotes_on(self, int target, int victim) noexcept nogil
     @cython.locals(enemy=int, own=int)
     cpdef bint is_enemy_majority(self, int quadrant, int target, int victim, int captured) noexcept nogil
     cdef bint _is_piece(self, int kind) noexcept nogil

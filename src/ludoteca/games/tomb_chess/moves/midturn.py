@@ -14,6 +14,9 @@ class Midturn:
 
     `cell` is where it stands now, or 0. `affected` has the kings whose safety its leaving may change, and
     `sensitivity_offset` is where the marks of Legality for its moves begin.
+
+    The first `reached_count` of `reached` are the cells of units, enemies or friends, on which it could capture in a
+    single move, were an enemy there, and `reached_ends` where it would stand then: there, or beyond by a knight's leap.
     """
 
     def __init__(self, legality: Legality) -> None:
@@ -37,6 +40,10 @@ class Midturn:
         self.checks_already = 0
         self.sensitive = [0] * 256
         self.bounce_ends = [0] * 256
+        self.is_reached = [0] * 256
+        self.reached = [0] * 96
+        self.reached_ends = [0] * 96
+        self.reached_count = 0
 
     def load(self) -> None:
         """Copy a new position."""
@@ -66,6 +73,21 @@ class Midturn:
         self.probe.take(origin)
         self.probe.walls[origin] = layout.BLOCKED
         self.cell = 0
+        for index in range(self.reached_count):
+            self.is_reached[self.reached[index]] = 0
+        self.reached_count = 0
+
+    def reach(self, cell: int) -> None:
+        """A leg or a bounce can lead to the unit on a cell."""
+        if not self.is_reached[cell]:
+            self.is_reached[cell] = 1
+            self.reach_under(cell, cell)
+
+    def reach_under(self, cell: int, end: int) -> None:
+        """A knight's leap can lead over the unit on a cell (T14.1)."""
+        self.reached[self.reached_count] = cell
+        self.reached_ends[self.reached_count] = end
+        self.reached_count += 1
 
     def finish(self) -> None:
         self.probe.walls[self.origin] = 0
@@ -160,7 +182,11 @@ class Midturn:
                 if self.probe.units[cell] == layout.EDGE:
                     return count | layout.EDGE_AHEAD
                 return count | layout.UNIT_AHEAD | (layout.IN_REACH if count < reach else 0)
-            if count >= reach or self.probe.walls[cell]:
+            if self.probe.walls[cell]:
+                # T7.2: a diagonal line may bounce off a wall, though not off the square where the turn began (T3.4).
+                is_head_on = layout.is_diagonal(direction) and self.probe.walls[cell] != layout.BLOCKED
+                return count | layout.WALL_AHEAD if is_head_on else count
+            if count >= reach:
                 return count
             count += 1
             if self.probe.walls_beside[cell] and self.turn.walls.stops_beside(cell, lifted):
@@ -187,14 +213,23 @@ class Midturn:
             return False
         return self.turn.walls.is_leap_open(origin, leap, lifted, self.kind)
 
+    def promotes_on(self, target: int, victim: int) -> bool:
+        """T15.2: whether the unit is a pawn that its own side brings to its last rank; T15.1 goes first."""
+        if self.kind != layout.PAWN or self.control or not layout.has_bit(tables.LAST_RANK[target], self.side):
+            return False
+        return victim == 0 or layout.kind(victim) == layout.PAWN or layout.kind(victim) == layout.KING
+
     # Majorities after a leg (T11.1)
 
     def is_enemy_majority(self, quadrant: int, target: int, victim: int, captured: int) -> bool:
         """Whether the enemy has the majority, the unit on `target` and what it captured on `captured` gone."""
         enemy = self.probe.pieces[4 - self.side * 4 + quadrant]
-        if victim and self._is_piece(layout.kind(victim)) and tables.QUADRANT[captured] == quadrant:
-            enemy -= 1
         own = self.probe.pieces[self.side * 4 + quadrant]
+        if victim and self._is_piece(layout.kind(victim)) and tables.QUADRANT[captured] == quadrant:
+            if layout.side(victim) == self.side:
+                own -= 1
+            else:
+                enemy -= 1
         if self.is_piece:
             if self.cell and tables.QUADRANT[self.cell] == quadrant:
                 own -= 1

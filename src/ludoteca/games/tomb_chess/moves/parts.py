@@ -38,7 +38,8 @@ def decode(state: State, move: int) -> MoveParts:
         return _decode_legs(move, origin, is_control)
     if move_type == layout.BOUNCE:
         targets = tuple(_bounce_squares(state, move))
-        return MoveParts(move_type, origin, targets, (layout.last_push(move) == 1,), is_control=is_control)
+        pushes, promotion = (layout.last_push(move) == 1,), layout.promotion(move)
+        return MoveParts(move_type, origin, targets, pushes, promotion=promotion, is_control=is_control)
     if move_type == layout.ROTATION:
         return MoveParts(move_type, origin, size=layout.size(move), quarters=layout.quarters(move))
     if move_type in (layout.SWAP, layout.EXCHANGE):
@@ -67,7 +68,7 @@ def _bounce_squares(state: State, move: int) -> list[int]:
     found = []
     for bounce in range(1, layout.bounces(move) + 1):
         ahead = step(square, board.DIRECTIONS[direction])
-        while ahead >= 0 and not state.unit_on(ahead):
+        while ahead >= 0 and not state.unit_on(ahead) and not state.wall_on(ahead):
             square, ahead = ahead, step(ahead, board.DIRECTIONS[direction])
         found.append(square)
         direction = layout.direction_after(move, bounce, direction)
@@ -133,6 +134,34 @@ def _encode_bounce(parts: MoveParts, move: int) -> int:
             return move if bounce == len(stretches) - 1 else -1
         direction = turned
     return layout.with_last_stretch(move, distance(*stretches[-1]))
+
+
+# Writing
+
+
+def write(parts: MoveParts) -> str:
+    """T18: the text of a move."""
+    control = "~" if parts.is_control else ""
+    origin = GEOMETRY.names[parts.origin]
+    promotion = f"={board.LETTERS[parts.promotion]}" if parts.promotion else ""
+    if parts.move_type == layout.LEGS:
+        legs = "-".join(
+            GEOMETRY.names[target] + ">" * push for target, push in zip(parts.targets, parts.pushes, strict=True)
+        )
+        captured = f"x{GEOMETRY.names[parts.captured]}" if parts.captured >= 0 else ""
+        return f"{control}{origin}-{legs}{captured}{promotion}"
+    if parts.move_type == layout.BOUNCE:
+        squares = "*".join(GEOMETRY.names[target] for target in parts.targets)
+        return f"{control}{origin}-{squares}{'>' * parts.pushes[0]}{promotion}"
+    if parts.move_type == layout.BREATH:
+        return f"{control}{origin}!"
+    if parts.move_type == layout.SWAP:
+        return f"{control}{origin}/{GEOMETRY.names[parts.targets[0]]}{promotion}"
+    if parts.move_type == layout.ROTATION:
+        return f"rot:{origin}:{parts.size}:{90 * parts.quarters}"
+    if parts.move_type == layout.EXCHANGE:
+        return f"{origin}^{GEOMETRY.names[parts.targets[0]]}"
+    return f"+{origin}"
 
 
 # Geometry

@@ -54,6 +54,7 @@ cdef class State:
     @cython.locals(node=int)
     cdef int exhume(self, int cell) noexcept nogil
     cpdef bint is_tomb(self, int cell) noexcept nogil
+    cdef bint is_obstacle(self, int cell) noexcept nogil
     @cython.locals(begin=int, middle=int, end=int, square=int, cell=int, node=int)
     cdef void save(self, IntStack words) noexcept nogil
     @cython.locals(sizes='unsigned long long', middle=int, begin=int, index=int, cell=int,

@@ -176,6 +176,10 @@ class State:
         """A grave with somebody in it, no unit on it and no wall over it."""
         return self.graves[cell] != 0 and self.units[cell] == 0 and self.walls[cell] == 0
 
+    def is_obstacle(self, cell: int) -> bool:
+        """T7.1, T7.2: something that a bounce turns before: the edge, a unit or a wall."""
+        return self.units[cell] != 0 or self.walls[cell] != 0
+
     # For cold code, which counts squares from 0 to 143
 
     def unit_on(self, square: int) -> int:

@@ -54,7 +54,7 @@ cdef class Pushes:
     cdef Walls walls
     cdef Tombs tombs
 
-    @cython.locals(step=int, cell=int, count=int, majorities=int, unit=int)
+    @cython.locals(is_closed=bint, step=int, cell=int, count=int, majorities=int, unit=int)
     cpdef int length(self, int end, int direction, int side) noexcept nogil
     @cython.locals(count=int, step=int, front=int, falls_off=bint, explodes=bint, behind=int)
     cpdef bint push(self, int end, int direction, int side) noexcept nogil

@@ -167,10 +167,11 @@ class Pushes:
         """
         step = tables.DELTA[direction]
         cell = end + step
-        if self.state.walls[cell] and self.state.walls[cell] != layout.BLOCKED:
-            return layout.PUSHES_WALL
         count = 0
         majorities = self.state.majorities(1 - side)
+        if self.state.walls[cell] and self.state.walls[cell] != layout.BLOCKED:
+            is_closed = layout.has_bit(majorities, tables.QUADRANT[cell])
+            return layout.IN_OWN_QUADRANT if is_closed else layout.PUSHES_WALL
         while layout.is_unit(self.state.units[cell]):
             unit = self.state.units[cell]
             if layout.side(unit) == side:

@@ -20,10 +20,10 @@ cdef class Attacks:
     cdef int bouncer_movement
     cdef int bouncer_lifted
     cdef readonly int threatened
+    cdef unsigned char[256] checkers
 
     @cython.locals(cell=int)
     cdef void forget_dependencies(self) noexcept nogil
-    @cython.locals(unit=int)
     cdef bint is_active(self, int cell) noexcept nogil
     @cython.locals(unit=int)
     cdef bint is_beside_enemy_jester(self, int cell) noexcept nogil
@@ -69,6 +69,10 @@ cdef class Attacks:
     cdef bint _attacks_by_leap(self, int origin, int leap) noexcept nogil
     @cython.locals(king=int, direction=int, cell=int)
     cpdef int check(self, int side) noexcept nogil
+    @cython.locals(king=int, direction=int, cell=int, straight=int, rook=int)
+    cdef void find_checkers(self, int side) noexcept nogil
+    @cython.locals(found='int[16]', count=int, index=int)
+    cdef void _mark_checkers(self, int cell, int side, int question) noexcept nogil
     @cython.locals(across=int, along=int)
     cdef bint _is_beside(self, int king, int cell) noexcept nogil
     cdef bint can_explode(self, int tomb, int side) noexcept nogil
@@ -82,3 +86,4 @@ cdef class Attacks:
     cpdef list attackers_of(self, int cell, int side)
     @cython.locals(found='int[16]', count=int, rook=int, index=int)
     cpdef list exploders_of(self, int tomb, int side)
+    cpdef list checkers_of(self, int side)

@@ -38,6 +38,7 @@ class Attacks:
         self.bouncer_movement = 0
         self.bouncer_lifted = 0
         self.threatened = 0
+        self.checkers = [0] * 256
 
     def forget_dependencies(self) -> None:
         for cell in range(256):
@@ -47,13 +48,8 @@ class Attacks:
     # Active units and native movement
 
     def is_active(self, cell: int) -> bool:
-        """Whether a unit may move: kings always, others unless resting, paralysed, or beside an enemy jester."""
-        unit = self.state.units[cell]
-        if layout.kind(unit) == layout.KING:
-            return True
-        if layout.is_disabled(unit):
-            return False
-        return not self.is_beside_enemy_jester(cell)
+        """Whether a unit may move: not if it rests, is paralysed, or stands beside an enemy jester."""
+        return not layout.is_disabled(self.state.units[cell]) and not self.is_beside_enemy_jester(cell)
 
     def is_beside_enemy_jester(self, cell: int) -> bool:
         """T13.4: whether an enemy jester beside it paralyses the unit."""
@@ -290,8 +286,6 @@ class Attacks:
         unit = self.state.units[origin]
         if origin != self.bouncer and self._reaches(self.native(unit), direction, found):
             return True
-        if layout.kind(unit) == layout.PAWN or layout.kind(unit) == layout.KING:
-            return False
         return self._reaches(self.movement(origin), direction, found)
 
     def _attacks_by_leap(self, origin: int, leap: int) -> bool:
@@ -327,6 +321,31 @@ class Attacks:
             elif self.state.is_tomb(cell) and self.can_explode(cell, 1 - side):
                 return layout.BY_TOMB
         return layout.NO_CHECK
+
+    def find_checkers(self, side: int) -> None:
+        """Mark in `checkers` the cells of all units that give check to a side's king, in any sense of it."""
+        for cell in range(256):
+            self.checkers[cell] = 0
+        king = self.state.kings[side]
+        self._mark_checkers(king, 1 - side, ATTACK)
+        for direction in range(8):
+            cell = king + tables.DELTA[direction]
+            if self._is_beside(self.state.kings[1 - side], cell):
+                continue
+            if layout.is_unit_of_code(self.state.units[cell], layout.code(layout.JESTER, side)):
+                self._mark_checkers(cell, 1 - side, ATTACK)
+            elif self.state.is_tomb(cell):
+                self._mark_checkers(cell, 1 - side, LAND)
+                for straight in range(0, 8, 2):
+                    rook = self._pusher_by(cell, straight, 1 - side)
+                    if rook:
+                        self.checkers[rook] = 1
+
+    def _mark_checkers(self, cell: int, side: int, question: int) -> None:
+        found = [0] * 16
+        count = self._attackers(cell, side, question, 1, found)
+        for index in range(count):
+            self.checkers[found[index]] = 1
 
     def _is_beside(self, king: int, cell: int) -> bool:
         """Whether a king stands in the 3x3 of a square; a dead one, on cell 0, does not."""
@@ -401,3 +420,8 @@ class Attacks:
             rook = self.pusher_onto(tomb, side)
             return [rook] if rook else []
         return [found[index] for index in range(count)]
+
+    def checkers_of(self, side: int) -> list[int]:
+        """The cells of all units that give check to a side's king."""
+        self.find_checkers(side)
+        return [cell for cell in range(256) if self.checkers[cell]]

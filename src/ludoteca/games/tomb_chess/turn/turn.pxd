@@ -27,7 +27,7 @@ cdef class Turn:
     cdef int has_pushed
     cdef int is_paralysed
     cdef int is_double
-    cdef readonly int is_still_attacked
+    cdef readonly int is_still_checked
     cdef readonly int is_kings_check
 
     @cython.locals(move_type=int, origin=int)
@@ -47,7 +47,7 @@ cdef class Turn:
     @cython.locals(majorities=int, index=int, cell=int)
     cdef void _paralyse(self, int is_changed) noexcept nogil
     cdef void _push(self) noexcept nogil
-    @cython.locals(king=int, attackers='int[16]', enemy=int, count=int, index=int)
+    @cython.locals(king=int, side=int, square=int)
     cdef void _kings_check(self) noexcept nogil
     @cython.locals(direction=int, cell=int, unit=int, bounce=int, before=int, _=int)
     cdef void _make_bounce(self, long long move, int origin) noexcept nogil

@@ -15,11 +15,11 @@ from ludoteca.games.tomb_chess.turn.effects import AbilityEffects, Captures
 class Turn:
     """The move being made; `cell` is where its unit stands, and `path` the squares that it leaves behind.
 
-    Afterwards `is_kings_check` tells of T14.8, and `is_still_attacked` that the king is attacked even so.
+    Afterwards `is_kings_check` tells of T14.8, and `is_still_checked` that the king is in check even so.
     """
 
     is_kings_check: int
-    is_still_attacked: int
+    is_still_checked: int
 
     def __init__(self, state: State) -> None:
         self.state = state
@@ -39,7 +39,7 @@ class Turn:
         self.has_pushed = 0
         self.is_paralysed = 0
         self.is_double = 0
-        self.is_still_attacked = 0
+        self.is_still_checked = 0
         self.is_kings_check = 0
 
     def carry_out(self, move: int) -> None:
@@ -78,7 +78,7 @@ class Turn:
         self.has_pushed = 0
         self.is_paralysed = 0
         self.is_double = 0
-        self.is_still_attacked = 0
+        self.is_still_checked = 0
         self.is_kings_check = 0
         if self.state.pusher and not layout.is_unit_of_kind(self.state.units[self.state.pusher], layout.ROOK):
             self.state.pusher = 0
@@ -176,19 +176,17 @@ class Turn:
         self.pushes.push(self.cell, self.direction, layout.side(self.state.units[self.cell]))
 
     def _kings_check(self) -> None:
-        """T14.8: a king that steps onto an attacked square kills those who attack it there."""
+        """T14.8: a king that steps into check kills all who give it."""
         king = self.state.units[self.cell]
-        if not layout.is_unit_of_kind(king, layout.KING):
-            return
-        attackers = [0] * 16
-        enemy = 1 - layout.side(king)
-        count = self.attacks.attackers(self.cell, enemy, attackers)
-        if count == 0:
+        side = layout.side(king)
+        if not layout.is_unit_of_kind(king, layout.KING) or self.attacks.check(side) == layout.NO_CHECK:
             return
         self.is_kings_check = 1
-        for index in range(count):
-            self.tombs.kill(attackers[index])
-        self.is_still_attacked = self.attacks.is_attacked(self.cell, enemy)
+        self.attacks.find_checkers(side)
+        for square in range(144):
+            if self.attacks.checkers[tables.CELL[square]]:
+                self.tombs.kill(tables.CELL[square])
+        self.is_still_checked = self.attacks.check(side) != layout.NO_CHECK
 
     # Bounces (T7)
 
@@ -215,14 +213,14 @@ class Turn:
         else:
             cell += tables.LEAP[layout.leap_of_option(layout.change_option(move))]
             self.state.log(stored.LEAPT, unit, before, cell)
-        self._settle(cell, cell, 0, layout.change(move))
+        self._settle(cell, cell, layout.promotion(move), layout.change(move))
         if layout.last_push(move):
             self._push()
 
     def _to_obstacle(self, cell: int, direction: int) -> int:
         """A stretch up to the last empty square, each square of it on the path."""
         step = tables.DELTA[direction]
-        while self.state.units[cell + step] == 0:
+        while not self.state.is_obstacle(cell + step):
             cell += step
             self._add_to_path(cell)
             self._cross(cell)
@@ -263,16 +261,16 @@ class Turn:
         return is_any_pushed
 
     def _give_states(self) -> None:
-        """T4.5, T8.3: a unit that lives rests after a double move, and is paralysed by tombs; kings never."""
+        """T4.5, T8.3: a unit that lives rests after a double move, and is paralysed by tombs, unless it is a king."""
         if self.path_length == 0:
             return
         unit = self.state.units[self.cell]
-        if not layout.is_unit(unit) or layout.kind(unit) == layout.KING:
+        if not layout.is_unit(unit):
             return
         if self.is_double:
             unit = layout.with_rest(unit)
             self.state.log(stored.RESTS, unit, self.cell, self.cell)
-        if self.is_paralysed:
+        if self.is_paralysed and layout.kind(unit) != layout.KING:
             unit = layout.with_paralysis(unit, 2)
             self.state.log(stored.PARALYSES, unit, self.cell, 2)
         self.state.mark(self.cell, unit)
@@ -382,9 +380,11 @@ class WellFormed:
         cell = origin
         if bounces < 1 or bounces > layout.MOST_BOUNCES or layout.change(move) > bounces or option >= layout.OPTIONS:
             return False
+        if layout.promotion(move) and layout.kind(self.turn.state.units[origin]) != layout.PAWN:
+            return False
         for bounce in range(1, bounces + 1):
             before = used
-            while self.turn.state.units[cell + tables.DELTA[direction]] == 0:
+            while not self.turn.state.is_obstacle(cell + tables.DELTA[direction]):
                 cell += tables.DELTA[direction]
                 used += 1
             if used == before or used > layout.LONGEST_LINE:
