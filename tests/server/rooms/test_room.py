@@ -11,8 +11,9 @@ from hypothesis import strategies as st
 
 import ludoteca
 from ludoteca.core.outcome import won_by
-from ludoteca.core.ruling import Ruling
+from ludoteca.core.ruling import IllegalMove, Ruling
 from ludoteca.server import events
+from ludoteca.server.events import Entry
 from ludoteca.server.rooms import actions, game_payloads, house_rules, payloads
 from ludoteca.server.rooms.actions import Hand, Leave, Move, Offer, Refuse, Rename, Resign, Sit
 from ludoteca.server.rooms.refusal import Refusal
@@ -34,6 +35,16 @@ def test_a_move_is_checked_against_seat_turn_and_rules():
     assert driver.move("C2=5") == events.Moved(0, "h3e3")
     assert driver.refusal(ADA, Move, 1, "h10g8") == "seat"
     assert driver.room.moves == ["h3e3"]
+
+
+def test_a_move_that_was_decided_but_not_stored_is_not_played_later():
+    driver = RoomDriver(ADA, ADA)
+    driver.move("h3e3")
+    driver.move("h10g8")
+    driver.room.decide(Move("lost", 2, "e3e7"), ADA, driver.moment())
+    driver.apply(Entry(4, 0.0, 0, "", events.TakenBack(0, 0)))
+    with pytest.raises(IllegalMove):
+        driver.apply(Entry(5, 0.0, 0, "", events.Moved(0, "e3e7")))
 
 
 def test_an_illegal_move_names_its_clause():

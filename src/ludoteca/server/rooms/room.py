@@ -64,7 +64,8 @@ class Room:
         self.rematch = ""
         self.seq_by_action: dict[str, int] = {first.action: 1} if first.action else {}
         self.seq = 1
-        self._parsed: tuple[str, int] = ("", 0)
+        self._parsed: tuple[int, str, int] = (0, "", 0)
+        """The last move that was decided: the number its event would have, its text, and the move."""
         self._settle(now)
 
     @classmethod
@@ -204,7 +205,7 @@ class Room:
 
     def _decide_move(self, action: actions.Move, visitor: str) -> Event:
         if action.turn != self.move_count:
-            raise Refusal("stale", f"{self.move_count} moves stand, not {action.turn}")
+            raise Refusal("stale", f"the game has {self.move_count} moves, not {action.turn}")
         self._check_not_over()
         seat = self.position.to_move
         occupant = self.occupants[seat]
@@ -219,7 +220,7 @@ class Room:
         except IllegalMove as error:
             raise Refusal("illegal", error.ruling.message, error.ruling) from error
         written = self.position.move_text(move)
-        self._parsed = (written, move)
+        self._parsed = (self.seq + 1, written, move)
         return written
 
     def _decide_offer(self, seat: int, what: str, rematch_id: str) -> Event:
@@ -358,14 +359,14 @@ class Room:
 
     def move_of(self, moved: events.Moved) -> int:
         """The move that is about to be played."""
-        written, move = self._parsed
+        seq, written, move = self._parsed
         # Parsed when it was decided, if this server decided it; when a room is rebuilt each move is checked again.
-        return move if written == moved.move else self.position.parse_move(moved.move)
+        is_parsed = seq == self.seq + 1 and written == moved.move
+        return move if is_parsed else self.position.parse_move(moved.move)
 
     def _play(self, moved: events.Moved) -> None:
         seat, text = moved.seat, moved.move
         self.position.play(self.move_of(moved))
-        self._parsed = ("", 0)
         self.moves.append(text)
         self.movers.append(seat)
         if self.clock and self.clock.running == seat and self.position.to_move != seat:
