@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route
 
 from ludoteca.server.http.api import Api
 from ludoteca.server.http.guard import Guard
@@ -43,7 +43,7 @@ def create_app(settings: Settings, times: TimeSource | None = None, engines: Eng
     }
     app = Starlette(routes=_routes(handlers), exception_handlers=exception_handlers, lifespan=lifespan)
     # Outside of all of Starlette's middleware, so that an answer to a failure has the security headers too.
-    return Guard(app, handlers)
+    return Guard(app, SocketHandler(handlers), handlers)
 
 
 def _tune_interpreter() -> None:
@@ -76,7 +76,6 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/api/rooms/{room}/record", pages.record),
         Route("/api/openapi.json", api.description),
         Route("/api/health", api.health),
-        WebSocketRoute("/socket/{room:path}", SocketHandler(handlers).serve),
         Mount("/static/{version}", static),
     ]
 

@@ -1,9 +1,9 @@
-"""Middleware around every HTTP request: rate limits, origins, and the security headers."""
+"""Middleware around every HTTP request: rate limits, origins, and the security headers. Sockets have their own."""
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.server.http.handlers import Handlers, address_of
 from ludoteca.server.http.security import HEADERS
@@ -13,13 +13,14 @@ RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADER
 
 
 class Guard:
-    def __init__(self, app: Starlette, handlers: Handlers) -> None:
+    def __init__(self, app: Starlette, socket: ASGIApp, handlers: Handlers) -> None:
         self.app = app
+        self.socket = socket
         self.handlers = handlers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self.app(scope, receive, send)
+            await (self.socket if scope["type"] == "websocket" else self.app)(scope, receive, send)
             return
 
         async def send_with_headers(message: Message) -> None:

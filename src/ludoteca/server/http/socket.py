@@ -1,4 +1,7 @@
-"""The WebSocket of a room: receives messages, answers them one after the other, and sends what is posted."""
+"""The WebSocket of a room: receives messages, answers them one after the other, and sends what is posted.
+
+It is an ASGI application by itself: Starlette's WebSocket and middleware wrap every message that is sent.
+"""
 
 import asyncio
 import logging
@@ -6,8 +9,9 @@ import time
 from collections import Counter
 from contextlib import suppress
 
+from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.types import Receive, Scope, Send
 
 from ludoteca.server.http.handlers import ERRORS, STATUS, Handlers, address_of
 from ludoteca.server.http.security import HEADERS
@@ -22,6 +26,7 @@ log = logging.getLogger("ludoteca.server")
 
 POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013
 """Close codes of RFC 6455."""
+PATH = "/socket/"
 MOST_UNREADABLE = 10
 """A client is disconnected after so many messages that cannot be read."""
 
@@ -29,12 +34,13 @@ MOST_UNREADABLE = 10
 class Connection:
     """One client: a Member of a room. Messages wait in `_outbox` until the client takes them."""
 
-    def __init__(self, websocket: WebSocket, visitor: str, limits: ServerLimits) -> None:
+    def __init__(self, receive: Receive, send: Send, visitor: str, limits: ServerLimits) -> None:
         self.visitor = visitor
         self.wants_views = True
         self.is_waiting_for_engine = False
         self.is_closed = False
-        self._websocket = websocket
+        self._receive = receive
+        self._send = send
         self._backlog = limits.backlog
         self._bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
         self._unreadable = 0
@@ -46,7 +52,7 @@ class Connection:
         if not self._outbox.empty():
             # A burst of messages is received without waiting: let answers be sent in between.
             await asyncio.sleep(0)
-        received = await self._websocket.receive()
+        received = await self._receive()
         if received["type"] == "websocket.disconnect" or self.is_closed:
             return None
         if not self._bucket.take(time.monotonic()):
@@ -82,11 +88,12 @@ class Connection:
 
     async def send_posted(self) -> None:
         """Runs until the connection is closed, by either side."""
-        # RuntimeError: uvicorn has closed the connection by itself, after a frame that the standard forbids.
-        with suppress(WebSocketDisconnect, RuntimeError):
+        # OSError: the client has disconnected. RuntimeError: uvicorn has closed the connection by itself, after a frame
+        # that the standard forbids.
+        with suppress(OSError, RuntimeError):
             while isinstance(posted := await self._outbox.get(), str):
-                await self._websocket.send_text(posted)
-            await self._websocket.close(posted)
+                await self._send({"type": "websocket.send", "text": posted})
+            await self._send({"type": "websocket.close", "code": posted})
 
 
 class SocketHandler:
@@ -97,30 +104,34 @@ class SocketHandler:
         self._connections: Counter[str] = Counter()
         """Open connections by address."""
 
-    async def serve(self, websocket: WebSocket) -> None:
-        address = address_of(websocket)
-        status = self._refusal_status(websocket, address)
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        request = HTTPConnection(scope)
+        address = address_of(request)
+        status = self._refusal_status(request, address)
         if not status:
             try:
-                live = await self._live_rooms.find(websocket.path_params["room"])
+                live = await self._live_rooms.find(scope["path"].removeprefix(PATH))
             except Refusal as refusal:
                 status = STATUS[refusal.why]
+        await receive()  # The request to connect.
         if status:
-            await websocket.send_denial_response(PlainTextResponse(ERRORS[status][1], status, HEADERS))
+            await PlainTextResponse(ERRORS[status][1], status, HEADERS)(scope, receive, send)
             return
         self._connections[address] += 1
         try:
-            await websocket.accept()
-            await self._serve_member(live, Connection(websocket, self._handlers.visitor_of(websocket), self._limits))
+            await send({"type": "websocket.accept"})
+            await self._serve_member(live, Connection(receive, send, self._handlers.visitor_of(request), self._limits))
         finally:
             self._connections[address] -= 1
             if not self._connections[address]:
                 del self._connections[address]
 
-    def _refusal_status(self, websocket: WebSocket, address: str) -> int:
+    def _refusal_status(self, request: HTTPConnection, address: str) -> int:
         """The HTTP status of a request that is refused, or 0."""
-        if not self._handlers.is_own_origin(websocket):
+        if not self._handlers.is_own_origin(request):
             return 403
+        if not request.scope["path"].startswith(PATH):
+            return 404
         is_full = (
             self._connections.total() >= self._limits.connections
             or self._connections[address] >= self._limits.connections_per_address
@@ -160,7 +171,7 @@ class SocketHandler:
         except Refusal as refusal:
             connection.refuse(live, message_id, refusal)
         except Exception:
-            log.exception("cannot answer a message")
+            log.exception("room %s: cannot answer a message", live.room.id)
             connection.refuse(live, message_id, try_again())
 
     def _check_member(self, live: LiveRoom, connection: Connection) -> None:
