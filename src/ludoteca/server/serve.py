@@ -1,4 +1,4 @@
-"""Run the server until it is told to stop, and open a page when it is up."""
+"""Run the server until it is interrupted, and open a page when it is up."""
 
 import asyncio
 import contextlib

@@ -208,17 +208,18 @@ def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
     assert room.moves == [] and room.outcome.clause == "H2"
 
 
-def test_a_store_that_fails_changes_nothing(tmp_path):
+def test_a_store_that_fails_changes_nothing_and_the_log_names_the_room(tmp_path, caplog):
     async def play():
         store, live_rooms, live = await open_room(tmp_path)
         store.write_group = lambda group: [StoreFailed("the disk is full")] * len(group)
-        with pytest.raises(Refusal, match="cannot keep this") as refused:
+        with pytest.raises(Refusal, match="cannot store this") as refused:
             await live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))
         assert refused.value.why == "busy"
         assert live.room.move_count == 0 and live.room.seq == 1
         del store.write_group
         assert await live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3")) == 2
         await live_rooms.close()
+        assert f"room {live.room.id}: the store failed: the disk is full" in caplog.text
 
     asyncio.run(play())
 

@@ -135,7 +135,7 @@ class LiveRooms:
             loaded.exception()  # Nobody else may be waiting for it.
             if not isinstance(error, StoreFailed):
                 raise
-            log.error("cannot read a room: %s", error)
+            log.error("room %s: cannot read it: %s", room_id, error)
             raise refusal from error
         else:
             loaded.set_result(live)
@@ -164,7 +164,7 @@ class LiveRooms:
         codes = {seat: new_token() for seat in seats}
         changes = self._creation(live)
         changes.invitations = [(hash_token(code), live.room.id, seat) for seat, code in codes.items()]
-        await or_busy(self.store.write(changes))
+        await or_busy(self.store.write(changes), live.room.id)
         self._add(live)
         return live, codes
 
@@ -297,7 +297,7 @@ class LiveRooms:
         try:
             await self.store.write(Changes(summaries=[summaries.summary_of(live.room, self.times.now().wall)]))
         except (StoreFailed, Conflict):
-            log.exception("the summary of a room is out of date")
+            log.exception("room %s: cannot store its summary", live.room.id)
 
     async def follow_other_servers(self) -> None:
         """Apply and broadcast what other servers have stored."""
@@ -314,9 +314,9 @@ class LiveRooms:
             try:
                 await self.transactions.catch_up(live)
             except Refusal as refusal:
-                log.warning("cannot read what another server stored: %s", refusal)
+                log.warning("room %s: cannot read what another server stored: %s", live.room.id, refusal)
             except Exception:
-                log.exception("cannot broadcast what another server stored")
+                log.exception("room %s: cannot broadcast what another server stored", live.room.id)
                 self.evict(live)
 
     # Flags and machines
@@ -371,7 +371,8 @@ class LiveRooms:
             room = live.room
             room.check_may_invite(query.seat, member.visitor)
             code = new_token()
-            await or_busy(self.store.write(Changes(invitations=[(hash_token(code), room.id, query.seat)])))
+            invitation = (hash_token(code), room.id, query.seat)
+            await or_busy(self.store.write(Changes(invitations=[invitation])), room.id)
             message = {"say": "invitation", "id": query.id, "seat": query.seat, "code": code}
             member.post(payloads.encode(message))
 

@@ -58,7 +58,7 @@ class MachineSeats:
                     failures = 0
                 except (EngineFailed, EngineQueueFull, Refusal) as error:
                     failures += 1
-                    log.warning("a machine's turn failed: %r", error)
+                    log.warning("room %s: the machine's turn failed: %r", live.room.id, error)
                     if failures > 3:
                         await asyncio.sleep(RETRY_SECONDS)
         finally:
@@ -103,7 +103,7 @@ class MachineSeats:
             check_turn(room, query.turn)
         move_count = query.turn if isinstance(query, actions.Hint) else query.number
         if move_count > room.move_count:
-            raise Refusal("stale", f"only {room.move_count} moves stand")
+            raise Refusal("stale", f"the game has {room.move_count} moves only")
         position = room.position_after(move_count)
         if position.is_over():
             raise Refusal("over", "there is nothing to think about: the game is over")

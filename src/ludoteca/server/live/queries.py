@@ -32,7 +32,7 @@ def _legal_moves(live: LiveRoom, query: actions.Moves) -> dict[str, Any]:
 
 def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:
     if query.number > room.move_count:
-        raise Refusal("stale", f"only {room.move_count} moves stand")
+        raise Refusal("stale", f"the game has {room.move_count} moves only")
     position = room.position_after(query.number)
     return {
         "say": "view",
@@ -47,7 +47,7 @@ def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:
 def _explain(room: Room, query: actions.Why) -> dict[str, Any]:
     check_turn(room, query.turn)
     if bool(query.picks) == bool(query.move):
-        raise Refusal("unreadable", "why what? give picks or a move")
+        raise Refusal("unreadable", "a question why needs either picks or a move")
     if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in query.picks):
         raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
     move = query.move or room.game.look.text_of_picks(room.position, query.picks)
@@ -60,7 +60,7 @@ def _explain(room: Room, query: actions.Why) -> dict[str, Any]:
 
 def check_turn(room: Room, turn: int) -> None:
     if turn != room.move_count:
-        raise Refusal("stale", f"{room.move_count} moves stand, not {turn}")
+        raise Refusal("stale", f"the game has {room.move_count} moves, not {turn}")
 
 
 def hint_payload(position: Position, move_count: int, answer: EngineAnswer) -> dict[str, Any]:

@@ -33,17 +33,17 @@ def try_again() -> Refusal:
     return Refusal("busy", "the server could not do this; try again")
 
 
-async def or_busy(work: Awaitable[Result]) -> Result:
-    """The result of work on the store, or a Refusal."""
+async def or_busy(work: Awaitable[Result], room_id: str = "") -> Result:
+    """The result of work on the store, or a Refusal; `room_id` names the room in the log, if it is about one."""
     try:
         return await work
     except StoreFailed as error:
-        raise _busy(error) from error
+        raise _busy(error, room_id) from error
 
 
-def _busy(error: Exception) -> Refusal:
-    log.error("the store failed: %s", error)
-    return Refusal("busy", "the server cannot keep this now; try again")
+def _busy(error: Exception, room_id: str) -> Refusal:
+    log.error("%sthe store failed: %s", f"room {room_id}: " if room_id else "", error)
+    return Refusal("busy", "the server cannot store this now; try again")
 
 
 class Transactions:
@@ -79,7 +79,7 @@ class Transactions:
         except Refusal:
             raise
         except Exception:
-            log.exception("a transaction failed")
+            log.exception("room %s: transaction failed", live.room.id)
             raise try_again() from None
 
     async def _drop_flag_if_due(self, live: LiveRoom) -> None:
@@ -103,7 +103,7 @@ class Transactions:
         except Conflict:
             return await self._resolve_conflict(live, entry, sender, action_id)
         except StoreFailed as error:
-            raise _busy(error) from error
+            raise _busy(error, live.room.id) from error
         except asyncio.CancelledError:
             # The store goes on with it, and nobody is left to apply it: the next visitor reads the room anew.
             self._evict(live)
@@ -111,7 +111,7 @@ class Transactions:
         try:
             self._apply_and_broadcast(live, entry, sender, action_id)
         except Exception:
-            log.exception("cannot broadcast a stored event")
+            log.exception("room %s: cannot broadcast event %d", live.room.id, entry.seq)
             self._evict(live)
         return entry.seq
 
@@ -131,7 +131,7 @@ class Transactions:
 
     async def catch_up(self, live: LiveRoom) -> None:
         """Apply and broadcast what another server has stored. The room has to be locked."""
-        for entry in await or_busy(self._store.entries(live.room.id, live.room.seq)):
+        for entry in await or_busy(self._store.entries(live.room.id, live.room.seq), live.room.id):
             self._apply_and_broadcast(live, entry)
 
     def _apply_and_broadcast(

@@ -24,7 +24,7 @@ def encode(message: Any) -> str:
 
 
 def acknowledge(message: str, action_id: str) -> str:
-    """The same message for the sender of the action that it tells of."""
+    """The same message for the sender of the action that caused the event."""
     return f'{message[:-1]},"ack":{encode(action_id)}}}'
 
 

@@ -111,7 +111,7 @@ class Store:
                 with self.writing_engine.begin() as connection:
                     return [statements.write_alone(connection, changes) for changes in group]
         except Exception as error:
-            # Whatever it is, those who wait must hear of it, and the thread must go on.
+            # Any error fails the writes of this group, and the thread goes on with the next.
             return [StoreFailed(str(error))] * len(group)
 
     # Reading
