@@ -152,7 +152,7 @@ async def run_pairs(pairs: list[Pair], latencies: list[float], server: int) -> d
 
 
 def cpu_seconds(process: int) -> float:
-    """CPU time that a process has used, where the system tells."""
+    """CPU time that a process has used, or 0 where there is no /proc."""
     try:
         words = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -374,7 +374,8 @@ def measure(folder: str, games: int, moves: int, is_quick: bool) -> int:
 def detail(result: dict[str, float]) -> str:
     if "p99" not in result:
         return ""
-    return f"99 % within {result['p99']:.1f} ms, server's CPU {result['cpu']:.0f} us each"
+    cpu_rate = f", {1e6 / result['cpu']:,.0f} in a CPU second of the server" if result["cpu"] else ""
+    return f"99 % within {result['p99']:.1f} ms{cpu_rate}"
 
 
 if __name__ == "__main__":

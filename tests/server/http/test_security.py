@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
 
 from ludoteca.server.http.security import COOKIE, HEADERS, own_origins
 from ludoteca.server.limits import Bucket, Buckets, ServerLimits, read_limits
@@ -131,6 +132,14 @@ def test_other_origins_are_turned_away(server, origin):
     request = {"game": "xiangqi", "seats": ["me", "me"]}
     assert ada.post("/api/rooms", json=request, headers={"Origin": origin}).status_code == 403
     assert ada.post("/new/xiangqi", data={"seat.0": "me"}, headers={"Origin": origin}).status_code == 403
+
+
+def test_there_are_sockets_of_rooms_only(server):
+    room, _, _ = server.make_for_two()
+    for path in (f"/room/{room}", "/", "/socket"):
+        with pytest.raises(InvalidStatus) as refused:
+            connect(f"ws://127.0.0.1:{server.port}{path}")
+        assert refused.value.response.status_code == 404
 
 
 def test_own_origins_are_let_in(server):
