@@ -33,7 +33,7 @@ class RawWebSocket:
     def send(self, kind: int, payload: bytes = b"", final: int = FINAL, flags: int = 0, masked: bool = True) -> None:
         self.socket.sendall(frame(kind, payload, final, flags, masked))
 
-    def hear(self) -> tuple[int, bytes]:
+    def receive(self) -> tuple[int, bytes]:
         """The kind and payload of the next frame."""
         while len(self.buffer) < 2:
             self._read()
@@ -52,7 +52,7 @@ class RawWebSocket:
     def answer(self) -> Any:
         """The next message that is an answer, or the code by which the server closes."""
         while True:
-            kind, payload = self.hear()
+            kind, payload = self.receive()
             if kind == TEXT and (message := json.loads(payload))["say"] != "here":
                 return message
             if kind == CLOSE:

@@ -76,41 +76,41 @@ class Player:
         self.socket = self.opened.enter_context(
             connect(address, additional_headers=headers, origin=origin, open_timeout=20)
         )
-        self.heard = []
+        self.received = []
         self.count = 0
         self.prefix = os.urandom(4).hex()
         if says_hello:
             self.send({"do": "hello", "since": since, "views": views})
-            self.welcome = self.hear(lambda told: told["say"] == "welcome")
+            self.welcome = self.receive(lambda message: message["say"] == "welcome")
 
     def send(self, frame):
         self.socket.send(json.dumps(frame))
 
-    def hear(self, fits, timeout=20):
+    def receive(self, fits, timeout=20):
         """The first thing said that fits, now or before."""
-        for told in self.heard:
-            if fits(told):
-                self.heard.remove(told)
-                return told
+        for message in self.received:
+            if fits(message):
+                self.received.remove(message)
+                return message
         deadline = time.monotonic() + timeout
         while True:
-            told = json.loads(self.socket.recv(timeout=max(0.01, deadline - time.monotonic())))
-            if fits(told):
-                return told
-            self.heard.append(told)
+            message = json.loads(self.socket.recv(timeout=max(0.01, deadline - time.monotonic())))
+            if fits(message):
+                return message
+            self.received.append(message)
 
     def ask(self, do, **more):
         """Send, and give back the answer."""
         self.count += 1
         identity = more.pop("id", f"{self.prefix}-{self.count}")
         self.send({"do": do, "id": identity, **more})
-        return self.hear(lambda told: identity in (told.get("id"), told.get("ack")))
+        return self.receive(lambda message: identity in (message.get("id"), message.get("ack")))
 
     def move(self, turn, text, **more):
         return self.ask("move", turn=turn, move=text, **more)
 
     def event(self, what, timeout=20):
-        return self.hear(lambda told: told["say"] == "event" and told["what"] == what, timeout)
+        return self.receive(lambda message: message["say"] == "event" and message["what"] == what, timeout)
 
     def close(self):
         self.opened.close()

@@ -48,7 +48,7 @@ def test_play_serves_and_opens_the_page(words, path, tmp_path, monkeypatch, caps
     assert (tmp_path / "ludoteca" / "games.db").exists()
 
 
-def test_a_taken_port_is_told_in_one_line(capsys, tmp_path):
+def test_a_taken_port_is_reported_in_one_line(capsys, tmp_path):
     listening = serve.listen("127.0.0.1", 0)
     words = ["serve", "--port", str(listening.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/x.db"]
     assert main(words) == 2

@@ -30,11 +30,11 @@ def race_of_two_servers(url, turns):
                 winner = 0 if answers[0]["say"] == "event" else 1
                 won[winner] += 1
                 assert answers[1 - winner]["why"] == "stale"
-                # The loser hears what happened, on its own line.
+                # The loser receives what happened on its own connection.
                 loser = (there, here)[winner]
-                told = loser.event("moved")
-                assert told["move"] == texts[winner] and told["number"] == turn + 1
-                (here, there)[winner].heard.clear()
+                message = loser.event("moved")
+                assert message["move"] == texts[winner] and message["number"] == turn + 1
+                (here, there)[winner].received.clear()
                 position.push_text(texts[winner])
         states = [each.client().get(f"/api/rooms/{room}").json() for each in (one, other)]
     assert states[0]["moves"] == states[1]["moves"]
@@ -86,9 +86,9 @@ class Load:
                 text = position.move_text(chosen.choice(position.legal_moves()))
                 number = len(self.acknowledged)
                 self.sent = {"turn": number, "text": text, "id": f"m{number}"}
-                told = self.player.move(number, text, id=f"m{number}")
+                message = self.player.move(number, text, id=f"m{number}")
                 position.push_text(text)
-                self.left = told["clocks"]["left"]
+                self.left = message["clocks"]["left"]
                 self.acknowledged.append(text)
                 self.sent = None
         except (ConnectionClosed, TimeoutError):
@@ -119,8 +119,8 @@ def test_kill_minus_9_under_load_loses_nothing_and_charges_no_clock(tmp_path):
             with again.running.join(load.room, client) as player:
                 if load.sent:
                     # Was it stored or not? Sent again, it has happened once either way.
-                    told = player.move(load.sent["turn"], load.sent["text"], id=load.sent["id"])
-                    assert told["say"] in ("ok", "event")
+                    message = player.move(load.sent["turn"], load.sent["text"], id=load.sent["id"])
+                    assert message["say"] in ("ok", "event")
                     state = client.get(f"/api/rooms/{load.room}").json()
                     assert state["moves"] == [*load.acknowledged, load.sent["text"]]
     finally:

@@ -131,7 +131,7 @@ def test_some_control_frames_are_answered(server: Running) -> None:
         client.hello()
         for number in range(10):
             client.send(PING, b"%d" % number)
-        pongs = [payload for kind, payload in (client.hear() for _ in range(11)) if kind == PONG]
+        pongs = [payload for kind, payload in (client.receive() for _ in range(11)) if kind == PONG]
         assert pongs == [b"%d" % number for number in range(10)]
 
 

@@ -19,10 +19,10 @@ def test_a_newcomer_makes_a_room_by_the_form_and_plays(server, name):
     assert visitor.get(path).status_code == 200
     room = path.rpartition("/")[2]
     with server.join(room, visitor, views=True) as player:
-        told = player.ask("moves", turn=0)
-        if not told["is_all"]:
-            told = player.ask("moves", turn=0, origin=told["origins"][0][0])
-        text, picks = told["moves"][0]
+        message = player.ask("moves", turn=0)
+        if not message["is_all"]:
+            message = player.ask("moves", turn=0, origin=message["origins"][0][0])
+        text, picks = message["moves"][0]
         assert player.ask("why", turn=0, picks=picks)["ruling"] is None
         moved = player.move(0, text)
         assert moved["number"] == 1 and moved["view"]["units"] and moved["steps"]
@@ -37,15 +37,15 @@ def test_moves_of_tomb_chess_come_by_their_first_pick(server):
     visitor = server.visitor()
     room = server.make(visitor, game="tomb-chess", seats=("me", "me"))["id"]
     with server.join(room, visitor) as player:
-        told = player.ask("moves", turn=0)
-        assert not told["is_all"] and told["moves"] == []
-        assert sum(count for _, count in told["origins"]) == told["total"]
+        message = player.ask("moves", turn=0)
+        assert not message["is_all"] and message["moves"] == []
+        assert sum(count for _, count in message["origins"]) == message["total"]
         texts = set()
-        for origin, count in told["origins"]:
+        for origin, count in message["origins"]:
             part = player.ask("moves", turn=0, origin=origin)["moves"]
             assert len(part) == count
             texts |= {text for text, _ in part}
-        assert len(texts) == told["total"]
+        assert len(texts) == message["total"]
         assert player.ask("moves", turn=0, origin="nonsense")["moves"] == []
         assert player.ask("moves", turn=3)["why"] == "stale"
 
@@ -53,10 +53,10 @@ def test_moves_of_tomb_chess_come_by_their_first_pick(server):
 def test_why_not_names_clause_words_and_cells(server):
     room = server.make(server.visitor(), seats=("me", "me"))["id"]
     with server.join(room) as player:
-        told = player.ask("why", turn=0, picks=[1, 12])
-        assert told["move"] == "b1d2"
-        assert told["ruling"]["clause"] == "X1.6" and told["ruling"]["cells"] == [2]
-        assert told["ruling"]["words"].startswith("A horse goes one point straight")
+        message = player.ask("why", turn=0, picks=[1, 12])
+        assert message["move"] == "b1d2"
+        assert message["ruling"]["clause"] == "X1.6" and message["ruling"]["cells"] == [2]
+        assert message["ruling"]["words"].startswith("A horse goes one point straight")
         for bad in ({}, {"picks": [1], "move": "b1d2"}, {"picks": [999]}):
             assert player.ask("why", turn=0, **bad)["why"] == "unreadable"
 
@@ -73,7 +73,7 @@ def test_a_friend_joins_by_the_link(server):
         assert sat["name"] == "Bo" and sat["seats"][1]["kind"] == "person"
         with server.join(made["id"], bo) as guest:
             assert guest.welcome["you"] == [1]
-            here = host.hear(lambda told: told["say"] == "here" and told["seats"] == [True, True])
+            here = host.receive(lambda message: message["say"] == "here" and message["seats"] == [True, True])
             assert here["watching"] == 0
 
 
@@ -98,10 +98,10 @@ def test_a_rematch_is_a_room_with_seats_turned(server):
     with server.join(room, ada) as one, server.join(room, bo) as other:
         one.ask("resign", seat=0)
         assert one.ask("offer", seat=0, offer="rematch")["what"] == "offered"
-        told = other.ask("offer", seat=1, offer="rematch")
-        assert told["what"] == "rematched"
-        assert one.event("rematched")["rematch"] == told["rematch"]
-    with server.join(told["rematch"], bo) as first:
+        message = other.ask("offer", seat=1, offer="rematch")
+        assert message["what"] == "rematched"
+        assert one.event("rematched")["rematch"] == message["rematch"]
+    with server.join(message["rematch"], bo) as first:
         assert first.welcome["you"] == [0]
         assert first.move(0, "h3e3")["number"] == 1
 
@@ -111,13 +111,13 @@ def test_a_room_may_begin_from_a_position(server):
     start = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1"
     room = server.make(visitor, seats=("me", "me"), start=start)["id"]
     with server.join(room, visitor) as player:
-        told = player.move(0, "b8b10")
-        assert told["outcome"]["clause"] == "X2.4" and told["outcome"]["winner"] == 0
-        assert told["outcome"]["words"] == ludoteca.game("xiangqi").rules["X2.4"]
+        message = player.move(0, "b8b10")
+        assert message["outcome"]["clause"] == "X2.4" and message["outcome"]["winner"] == 0
+        assert message["outcome"]["words"] == ludoteca.game("xiangqi").rules["X2.4"]
     answer = visitor.post("/api/rooms", json={"game": "xiangqi", "seats": ["me", "me"], "start": "rubbish"})
     assert answer.status_code == 422 and "fields" in answer.json()["message"]
-    told = visitor.post("/new/xiangqi", data={"seat.0": "me", "seat.1": "me", "start": "rubbish"})
-    assert told.status_code == 422
+    message = visitor.post("/new/xiangqi", data={"seat.0": "me", "seat.1": "me", "start": "rubbish"})
+    assert message.status_code == 422
 
 
 def test_seats_depend_on_options(server):

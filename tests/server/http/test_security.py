@@ -1,4 +1,4 @@
-"""Who may do what from where, and how much of it; and that nothing is told that should not be."""
+"""Who may do what from where, and how much of it; and that nothing secret is sent."""
 
 import re
 import sqlite3
@@ -41,10 +41,10 @@ def test_tokens_cannot_be_guessed_and_are_kept_as_hashes(server, tmp_path):
 
 
 def test_the_cookie_is_for_the_server_alone(server):
-    told = server.client().get("/").headers["set-cookie"]
-    assert re.match(rf"{COOKIE}=[\w-]{{43}};", told)
+    message = server.client().get("/").headers["set-cookie"]
+    assert re.match(rf"{COOKIE}=[\w-]{{43}};", message)
     for word in ("HttpOnly", "SameSite=lax", "Path=/"):
-        assert word in told
+        assert word in message
     # A cookie that we cannot have made is replaced.
     assert "set-cookie" in server.client("forged").get("/").headers
     assert "set-cookie" not in server.client(new_token()).get("/").headers
@@ -56,13 +56,13 @@ def test_no_token_and_no_hash_is_ever_sent(server):
     secrets += [hash_token(secret) for secret in secrets]
     with server.join(room, ada, since=0, views=True) as player, server.join(room, since=0) as watching:
         player.move(0, "h3e3")
-        heard = str(player.heard) + str(player.welcome) + str(watching.event("moved")) + str(watching.welcome)
+        received = str(player.received) + str(player.welcome) + str(watching.event("moved")) + str(watching.welcome)
     pages = [
         client.get(path).text for client in (ada, server.client()) for path in (f"/room/{room}", "/", "/api/rooms")
     ]
     pages += [server.client().get(f"/api/rooms/{room}{more}").text for more in ("", "/record")]
     for secret in secrets:
-        assert secret not in heard
+        assert secret not in received
         assert not any(secret in page for page in pages)
 
 
@@ -184,9 +184,9 @@ def test_names_are_escaped_everywhere(server):
 
 
 def test_answers_to_forms_escape_what_was_sent(server):
-    told = server.visitor().post("/new/xiangqi", data={"seat.0": "<script>", "name": '"><script>x', "start": "<b>"})
-    assert told.status_code == 422
-    assert "<script>x" not in told.text and "<b>" not in told.text
+    message = server.visitor().post("/new/xiangqi", data={"seat.0": "<script>", "name": '"><script>x', "start": "<b>"})
+    assert message.status_code == 422
+    assert "<script>x" not in message.text and "<b>" not in message.text
 
 
 # How much
@@ -210,7 +210,7 @@ def test_frames_of_more_than_8_kb_end_the_connection(server):
     room, ada, _ = server.make_for_two()
     with server.join(room, ada) as player:
         player.send({"do": "ping", "id": "x" * 8000})
-        assert player.hear(lambda told: told["say"] == "refused")["why"] == "unreadable"
+        assert player.receive(lambda message: message["say"] == "refused")["why"] == "unreadable"
         player.send({"do": "ping", "id": "x" * 8200})
         assert is_lost(player)
 

@@ -26,9 +26,9 @@ def test_a_message_may_come_in_parts_with_a_ping_between(server, room):
         raw.send(PING, b"there?")
         raw.send(0, ASKING[5:12], final=0)
         raw.send(0, ASKING[12:])
-        while (heard := raw.hear())[0] != PONG:
-            assert json.loads(heard[1])["say"] == "here"
-        assert heard[1] == b"there?"
+        while (received := raw.receive())[0] != PONG:
+            assert json.loads(received[1])["say"] == "here"
+        assert received[1] == b"there?"
         assert raw.answer() == {"say": "pong", "id": "p"}
 
 
@@ -79,8 +79,8 @@ def test_messages_that_are_no_json_are_refused(server, room, payload):
         raw.hello()
         for kind in (TEXT, BINARY):
             raw.send(kind, payload)
-            told = raw.answer()
-            assert (told["say"], told["why"]) == ("refused", "unreadable")
+            message = raw.answer()
+            assert (message["say"], message["why"]) == ("refused", "unreadable")
 
 
 @pytest.mark.parametrize("payload", [b"\xff\xfe", b'{"do":"ping","id":"\xff"}'])

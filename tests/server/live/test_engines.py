@@ -134,7 +134,7 @@ def test_a_person_plays_machines_and_asks_for_help(server):
         assert player.ask("analyse", number=9)["why"] == "stale"
         assert player.ask("offer", seat=0, offer="takeback")["what"] == "taken-back"
         assert player.ask("offer", seat=0, offer="draw")["what"] == "offered"
-        said = player.hear(lambda told: told.get("what") in ("refused", "drawn"))
+        said = player.receive(lambda message: message.get("what") in ("refused", "drawn"))
         assert said["seat"] == 1
 
 

@@ -74,7 +74,7 @@ def test_a_machine_does_not_play_what_it_thought_out_for_another_position(tmp_pa
     assert asyncio.run(asyncio.wait_for(play(), 20)) in thought_about
 
 
-def test_a_room_that_cannot_be_told_of_what_is_stored_is_read_anew(tmp_path, monkeypatch, caplog):
+def test_a_room_that_cannot_broadcast_what_is_stored_is_read_anew(tmp_path, monkeypatch, caplog):
     async def play():
         live_rooms, live = await open_room(tmp_path)
         ada = FakeMember("ada", ADA, [])
@@ -94,7 +94,7 @@ def test_a_room_that_cannot_be_told_of_what_is_stored_is_read_anew(tmp_path, mon
     asyncio.run(play())
 
 
-def test_a_flag_that_cannot_be_told_is_no_answer_to_an_action_and_does_not_fall_again_and_again(
+def test_a_flag_that_cannot_be_broadcast_is_no_answer_to_an_action_and_does_not_fall_again_and_again(
     tmp_path, monkeypatch, caplog
 ):
     async def play():
@@ -233,10 +233,10 @@ def test_lists_know_of_all_that_was_acknowledged_before_the_end(tmp_path):
             await asyncio.sleep(0)
             await live_rooms.close()
             live_rooms = await open_live_rooms(tmp_path)
-            told = await live_rooms.list_rooms(BO)
+            message = await live_rooms.list_rooms(BO)
             await live_rooms.close()
             has_sat = sitting.done() and not sitting.exception()
-            assert (live.room.id in {room["id"] for room in told["own"]}) == has_sat
+            assert (live.room.id in {room["id"] for room in message["own"]}) == has_sat
 
     asyncio.run(play())
 

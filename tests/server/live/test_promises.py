@@ -55,7 +55,7 @@ def hold_writes(store):
 
 
 def test_a_move_is_stored_then_acknowledged_then_seen(tmp_path):
-    """The very order: what each hears is compared with what another connection reads in the database at that time."""
+    """The very order: what each receives is compared with what another connection reads in the database then."""
     path = f"{tmp_path}/games.db"
     log: list[Any] = []
 
@@ -70,26 +70,26 @@ def test_a_move_is_stored_then_acknowledged_then_seen(tmp_path):
         await live_rooms.open()
         live, _ = await live_rooms.create(NewRoom("xiangqi", ("me", "open")), ADA)
         await live_rooms.act(live, BO, actions.Sit("s", 1), is_invited=True)
-        ears = [Watching("spectator", "", log), Watching("ada", ADA, log), Watching("bo", BO, log)]
-        for ear in ears:
-            await live_rooms.join(live, ear, actions.Hello())
+        members = [Watching("spectator", "", log), Watching("ada", ADA, log), Watching("bo", BO, log)]
+        for member in members:
+            await live_rooms.join(live, member, actions.Hello())
         log.clear()
         for number, text in enumerate(OPENING):
-            sender = ears[1 + number % 2]
+            sender = members[1 + number % 2]
             await live_rooms.act(live, sender.visitor, actions.Move(f"m{number}", number, text), sender)
         await live_rooms.close()
 
     asyncio.run(play())
     assert len(log) == 3 * len(OPENING)
     for number in range(len(OPENING)):
-        heard = log[3 * number : 3 * number + 3]
-        assert heard[0][0] == ("ada", "bo")[number % 2]
-        assert heard[0][1]["ack"] == f"m{number}"
-        assert {name for name, _, _ in heard} == {"ada", "bo", "spectator"}
-        for _, told, stored in heard:
-            assert stored == told["seq"]
-            assert told["number"] == number + 1
-        assert "ack" not in heard[1][1] and "ack" not in heard[2][1]
+        received = log[3 * number : 3 * number + 3]
+        assert received[0][0] == ("ada", "bo")[number % 2]
+        assert received[0][1]["ack"] == f"m{number}"
+        assert {name for name, _, _ in received} == {"ada", "bo", "spectator"}
+        for _, message, stored in received:
+            assert stored == message["seq"]
+            assert message["number"] == number + 1
+        assert "ack" not in received[1][1] and "ack" not in received[2][1]
 
 
 def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
@@ -99,8 +99,8 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
         store, live_rooms, live = await open_room(tmp_path)
         log: list[Any] = []
         ada, eve = FakeMember("ada", ADA, log), FakeMember("eve", "", log)
-        for ear in (ada, eve):
-            await live_rooms.join(live, ear, actions.Hello())
+        for member in (ada, eve):
+            await live_rooms.join(live, member, actions.Hello())
         log.clear()
         release = hold_writes(store)
         moving = asyncio.ensure_future(live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"), ada))
@@ -112,11 +112,11 @@ def test_nothing_is_seen_while_it_is_being_stored(tmp_path):
         release()
         await asyncio.gather(moving, asking, coming)
         await live_rooms.close()
-        return [(name, told["say"]) for name, told in log]
+        return [(name, message["say"]) for name, message in log]
 
-    heard = asyncio.run(play())
-    assert heard[:2] == [("ada", "event"), ("eve", "event")]
-    assert ("eve", "view") in heard[2:] and ("late", "welcome") in heard[2:]
+    received = asyncio.run(play())
+    assert received[:2] == [("ada", "event"), ("eve", "event")]
+    assert ("eve", "view") in received[2:] and ("late", "welcome") in received[2:]
 
 
 def test_nothing_happens_before_it_is_stored_and_the_same_once_more_has_no_effect(tmp_path):
@@ -204,7 +204,7 @@ def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
 
     room, log, refusal = asyncio.run(play())
     assert refusal.why == "over"
-    assert [told["what"] for _, told in log] == ["flagged"]
+    assert [message["what"] for _, message in log] == ["flagged"]
     assert room.moves == [] and room.outcome.clause == "H2"
 
 
@@ -227,10 +227,10 @@ def test_a_store_that_fails_changes_nothing_and_the_log_names_the_room(tmp_path,
 def test_a_repeated_action_has_one_effect(server):
     room, ada, bo = server.make_for_two()
     with server.join(room, ada) as first, server.join(room, bo) as second:
-        told = first.move(0, "h3e3", id="once")
-        assert told["say"] == "event" and told["ack"] == "once"
+        message = first.move(0, "h3e3", id="once")
+        assert message["say"] == "event" and message["ack"] == "once"
         again = first.move(0, "h3e3", id="once")
-        assert again == {"say": "ok", "id": "once", "seq": told["seq"]}
+        assert again == {"say": "ok", "id": "once", "seq": message["seq"]}
         with server.join(room, ada) as other_tab:
             assert other_tab.move(0, "h3e3", id="once") == again
         assert second.event("moved")["number"] == 1
@@ -245,12 +245,12 @@ def test_a_client_resumes_from_any_sequence_number(server):
         for number, text in enumerate(OPENING):
             (first, second)[number % 2].move(number, text)
     with server.join(room, since=0) as all_of_it:
-        told = all_of_it.welcome["events"]
+        message = all_of_it.welcome["events"]
     last = all_of_it.welcome["seq"]
-    assert [event["seq"] for event in told] == list(range(1, last + 1))
+    assert [event["seq"] for event in message] == list(range(1, last + 1))
     for since in range(last + 1):
         with server.join(room, since=since) as late:
-            assert late.welcome["events"] == told[since:]
+            assert late.welcome["events"] == message[since:]
             assert late.welcome["room"]["moves"] == OPENING
     with server.join(room, since=10**6) as ahead, server.join(room) as fresh:
         assert ahead.welcome["events"] == fresh.welcome["events"] == []
@@ -294,10 +294,10 @@ def test_a_move_that_cannot_be_stored_is_refused_and_may_be_made_again(tmp_path,
                 assert player.move(0, "h3e3")["why"] == "busy"
             assert player.move(0, "h3e3")["what"] == "moved"
             assert other.event("moved")["number"] == 1
-            assert not any(told.get("what") == "moved" for told in other.heard)
+            assert not any(message.get("what") == "moved" for message in other.received)
 
 
-def test_a_stored_move_that_cannot_be_told_holds(tmp_path, monkeypatch, caplog):
+def test_a_stored_move_that_cannot_be_broadcast_holds(tmp_path, monkeypatch, caplog):
     with running(f"sqlite:///{tmp_path}/games.db") as server:
         room, ada, _ = server.make_for_two()
         with server.join(room, ada) as player:
@@ -319,8 +319,8 @@ def test_a_flag_falls_when_nobody_is_connected(tmp_path, server):
     deadline = time.monotonic() + 10
     while not live.room.is_over and time.monotonic() < deadline:
         time.sleep(0.02)
-    told = server.client().get(f"/api/rooms/{room}").json()
-    assert told["outcome"]["clause"] == "H2" and told["outcome"]["winner"] == 1
+    message = server.client().get(f"/api/rooms/{room}").json()
+    assert message["outcome"]["clause"] == "H2" and message["outcome"]["winner"] == 1
     with server.join(room, since=0) as late:
         assert [event["what"] for event in late.welcome["events"]] == ["created", "flagged"]
 

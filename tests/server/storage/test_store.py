@@ -97,7 +97,7 @@ def test_a_conflict_fails_alone(url):
     append_to_the_same_turn(url)
 
 
-def test_a_fault_of_our_own_is_told_and_the_thread_lives_on(url, monkeypatch):
+def test_a_fault_of_our_own_is_reported_and_the_thread_lives_on(url, monkeypatch):
     async def work(store):
         with monkeypatch.context() as patched:
             patched.setattr(statements, "insert_rows", lambda *_: 1 / 0)
@@ -193,7 +193,7 @@ def check_tables(url):
 
 
 @pytest.mark.parametrize("url", ["nonsense", "oracle://x/y", "sqlite://", "sqlite:////no/such/folder/x.db", ""])
-def test_a_database_that_cannot_be_is_told_in_one_line(url):
+def test_a_database_that_cannot_be_is_reported_in_one_line(url):
     with pytest.raises(ludoteca.LudotecaError) as error:
         Store(url)
     assert len(str(error.value).splitlines()) == 1
