@@ -35,61 +35,45 @@ cdef class Mcts(Job):
     cdef readonly int deepest
 
     cdef void work(self) noexcept nogil
-    @cython.final
     cdef bint _is_done(self) noexcept nogil
-    @cython.final
     @cython.locals(seat=int, first=int, count=int, child=int, plies='unsigned long long')
     cdef void _look_for_wins(self) noexcept nogil
-    @cython.final
     @cython.locals(begin=int, plies=int, index=int)
     cdef int _plies_to_win(self, int seat, int depth) noexcept nogil
 
-    @cython.final
     @cython.locals(node=int, depth=int, index=int, is_open=bint, is_whole=bint)
     cdef bint _try_once(self) noexcept nogil
-    @cython.final
     @cython.locals(index=int, node=int, seat=int)
     cdef void _back_up(self, int depth) noexcept nogil
-    @cython.final
     @cython.locals(
         first=int, width='unsigned long long', mover=int, best=int, best_bound=double, known=double, child=int,
         visits='unsigned long long', proof='unsigned long long', bound=double,
     )
     cdef int _choose(self, int node) noexcept nogil
-    @cython.final
     @cython.locals(doublings=double)
     cdef double _doublings(self, unsigned long long visits) noexcept nogil
 
-    @cython.final
     @cython.locals(
         begin=int, seat=int, first=int, proven='unsigned long long', index=int, proof='unsigned long long',
         prior='unsigned long long',
     )
     cdef bint _expand(self, int node) noexcept nogil
-    @cython.final
     @cython.locals(index=int)
     cdef void _sort_found(self, int begin) noexcept nogil
-    @cython.final
     @cython.locals(
         count=int, index=int, gap=int, rank='unsigned long long', move='unsigned long long', place=int,
     )
     cdef void _sort_by_order(self, int begin) noexcept nogil
 
-    @cython.final
     @cython.locals(seat=int)
     cdef unsigned long long _outcome(self) noexcept nogil
-    @cython.final
     @cython.locals(winner=int, seat=int)
     cdef void _take_proof(self, unsigned long long proof) noexcept nogil
-    @cython.final
     @cython.locals(node=int)
     cdef void _prove_path(self, int depth) noexcept nogil
 
-    @cython.final
     @cython.locals(made=int, is_over=bint, begin=int, move='unsigned long long', is_whole=bint)
     cdef bint _roll_out(self) noexcept nogil
-    @cython.final
     @cython.locals(seat=int)
     cdef void _take_payoffs(self, bint is_over) noexcept nogil
-    @cython.final
     cdef int _below(self, int count) noexcept nogil

@@ -24,24 +24,17 @@ cdef class Selective(Deepening):
 
     @cython.locals(depth=int)
     cdef void work(self) noexcept nogil
-    @cython.final
     @cython.locals(seat=int, index=int, move='unsigned long long')
     cdef void _find_roots(self) noexcept nogil
-    @cython.final
     @cython.locals(choice=int, index=int, is_lost=bint)
     cdef void _choose_first(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(gap=int, index=int, move='unsigned long long', score='unsigned long long', place=int)
     cdef void _sort_roots(self) noexcept nogil
-    @cython.final
     @cython.locals(seat=int, alpha=int, index=int, move='unsigned long long', passes_turn=bint, score=int, reduction=int)
     cdef void _search_root(self, int depth) noexcept nogil
-    @cython.final
     @cython.locals(begin=int, end=int, is_lost=bint, index=int)
     cdef bint _loses_at_once(self, unsigned long long move, int seat) noexcept nogil
-    @cython.final
     cdef int _child(self, int alpha, int beta, int depth, int ply, bint passes_turn) noexcept nogil
-    @cython.final
     @cython.locals(
         is_checked=bint, is_principal=bint, repetition=int, seat=int, known='unsigned long long[2]',
         key='unsigned long long', table_move='unsigned long long', is_known=bint, score=int, bound=int, static_score=int,
@@ -49,28 +42,21 @@ cdef class Selective(Deepening):
         early=int, tested='unsigned long long[4]', move='unsigned long long', gain=int, passes_turn=bint, reduction=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    @cython.final
     @cython.locals(width=int)
     cdef int _width(self, int depth, bint is_principal) noexcept nogil
-    @cython.final
     @cython.locals(
         seat=int, known='unsigned long long[2]', key='unsigned long long', is_known=bint, score=int,
         static_score=int, best_score=int, bound=int, best_move='unsigned long long', begin=int, end=int, index=int,
         move='unsigned long long', gain=int,
     )
     cdef int _quiesce(self, int alpha, int beta, int plies, int ply) noexcept nogil
-    @cython.final
     @cython.locals(
         repetition=int, begin=int, end=int, seat=int, best_score=int, index=int, move='unsigned long long', score=int
     )
     cdef int _search_full_width(self, int alpha, int beta, int depth, int ply) noexcept nogil
-    @cython.final
     cdef unsigned long long _early_move(self, int number, unsigned long long table_move, int ply) noexcept nogil
-    @cython.final
     @cython.locals(is_among=bint, index=int)
     cdef bint _is_among(self, unsigned long long move, unsigned long long* tested, int count) noexcept nogil
-    @cython.final
     @cython.locals(index=int, learned=int)
     cdef void _add_history(self, int begin, int end, int seat) noexcept nogil
-    @cython.final
     cdef void _reward(self, unsigned long long move, int depth, int ply, int seat) noexcept nogil

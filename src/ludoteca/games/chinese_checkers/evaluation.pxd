@@ -22,19 +22,16 @@ cdef class ChineseCheckersEvaluator(Evaluator):
     cpdef attach(self, Position position)
     @cython.locals(mine=int, best=int, other=int)
     cdef int evaluate(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(
         goal=int, total=int, leaps=int, away=int, farthest=int, gate=int, lattice=int,
         own='unsigned long long', slot=int, here=int, best=int, chain='unsigned long long'
     )
     cdef int _progress(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(
         opposite=int, locked=int, shut=int, escapes=int, lattice=int,
         theirs='unsigned long long', slot=int, cost=int
     )
     cdef int _blocker_cost(self, int seat, int goal, int gate, int away) noexcept nogil
-    @cython.final
     @cython.locals(here=int, outlets=int, ways=int, way=int, there=int, chain='unsigned long long')
     cdef int _outlets(self, int seat, int goal, int lattice, int slot) noexcept nogil
 

@@ -46,11 +46,8 @@ cdef class ChineseCheckersPosition(Position):
     @cython.locals(move=int)
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil
-    @cython.final
     cdef int _ending(self, int mover, int seen) noexcept nogil
-    @cython.final
     cdef bint _has_won(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(last=int, back=int, seat=int)
     cdef int _first_ending(self) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil

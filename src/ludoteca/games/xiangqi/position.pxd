@@ -30,17 +30,13 @@ cdef class XiangqiPosition(Position):
     @cython.locals(copied=XiangqiPosition)
     cdef XiangqiPosition copy_state(self)
 
-    @cython.final
     cdef bint _is_drawn(self) noexcept nogil
-    @cython.final
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
     cdef int cycle_length(self) noexcept nogil
     @cython.locals(loser=int)
     cdef double payoff(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(length=int)
     cdef int _loser(self) noexcept nogil
-    @cython.final
     cdef int loser_of_cycle(self, int length) noexcept nogil
 
     @cython.locals(side=int, captured=int)
