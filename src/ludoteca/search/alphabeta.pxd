@@ -24,7 +24,7 @@ cdef class AlphaBeta(Deepening):
         is_principal=bint, omitted='unsigned long long', repetition=int, known='unsigned long long[2]',
         key='unsigned long long', table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int,
         is_known=bint, seat=int, static_score=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
-        has_all=bint, best_score=int, best_move='unsigned long long', bound=int, tried=int, quiets=int, is_late=bint, index=int,
+        has_all=bint, first_alpha=int, best_score=int, tried=int, quiets=int, is_late=bint, index=int,
         move='unsigned long long', gain=int, is_quiet=bint, quiet_score=int, may_prune=bint, extension=int, singular_beta=int, passes_turn=bint,
         gives_check=bint, next_depth=int, reduction=int, stored=int,
     )
@@ -40,7 +40,7 @@ cdef class AlphaBeta(Deepening):
     @cython.locals(
         repetition=int, known='unsigned long long[2]', key='unsigned long long', table_move='unsigned long long',
         is_known=bint, score=int, seat=int, best_score=int, static_score=int, begin=int, end=int,
-        best_move='unsigned long long', bound=int, index=int, move='unsigned long long', gives_check=bint,
+        first_alpha=int, index=int, move='unsigned long long', gives_check=bint,
     )
     cdef int _quiesce(self, int alpha, int beta, int ply, bint is_checked) noexcept nogil
     cdef int _leaf_score(self, int ply) noexcept nogil

@@ -186,9 +186,8 @@ class AlphaBeta(Deepening):
         if table_move != constants.NO_MOVE and self.tactics.is_known_legal(table_move):
             self.ordering.put_first(self.found, table_move)
             end += 1
+        first_alpha = alpha
         best_score = -scores.INFINITE
-        best_move = constants.NO_MOVE
-        bound = scores.UPPER_BOUND
         tried = 0
         quiets = 0
         is_late = False
@@ -309,22 +308,16 @@ class AlphaBeta(Deepening):
                 return 0
 
             # 9. The result
-            if score > best_score:
-                best_score = score
-                if score > alpha:
-                    best_move = move
-                    self.update_line(ply, move)
-                    if score >= beta:
-                        bound = scores.LOWER_BOUND
-                        if is_quiet:
-                            self.ordering.reward(self.position, self.tactics, self.found, begin, index, depth, ply)
-                        break
-                    bound = scores.EXACT
-                    alpha = score
+            best_score = max(best_score, score)
+            alpha = self.raise_alpha(alpha, score, move, ply)
+            if score >= beta:
+                if is_quiet:
+                    self.ordering.reward(self.position, self.tactics, self.found, begin, index, depth, ply)
+                break
         self.found.count = begin
         if omitted == constants.NO_MOVE and (ply > 0 or self.excluded.count == 0):
             stored = static_score if is_checked else self.static_scores[ply]
-            self.store(key, best_move, best_score, stored, depth, bound, ply)
+            self.store_node(key, first_alpha, beta, best_score, stored, depth, ply, False)
         return best_score
 
     def _child(
@@ -408,8 +401,7 @@ class AlphaBeta(Deepening):
             self.tactics.add_tactical_moves(self.found)
         end = self.found.count
         self.ordering.rank(self.position, self.tactics, self.found, begin, table_move, False, ply)
-        best_move = constants.NO_MOVE
-        bound = scores.UPPER_BOUND
+        first_alpha = alpha
         for index in range(begin, end):
             move = ordering.pick_next(self.found, self.ordering.ranks, index, end)
             if not is_checked:
@@ -429,17 +421,12 @@ class AlphaBeta(Deepening):
             if self.is_stopped and self.best_move != constants.NO_MOVE:
                 self.found.count = begin
                 return 0
-            if score > best_score:
-                best_score = score
-                if score > alpha:
-                    best_move = move
-                    self.update_line(ply, move)
-                    if score >= beta:
-                        bound = scores.LOWER_BOUND
-                        break
-                    alpha = score
+            best_score = max(best_score, score)
+            alpha = self.raise_alpha(alpha, score, move, ply)
+            if score >= beta:
+                break
         self.found.count = begin
-        self.store(key, best_move, best_score, static_score, 0, bound, ply)
+        self.store_node(key, first_alpha, beta, best_score, static_score, 0, ply, True)
         return best_score
 
     def _leaf_score(self, ply: int) -> int:

@@ -39,9 +39,15 @@ cdef class Deepening(Job):
     cdef void update_line(self, int ply, unsigned long long move) noexcept nogil
     @cython.locals(index=int)
     cdef void keep_best_line(self, int score) noexcept nogil
+    cdef int raise_alpha(self, int alpha, int score, unsigned long long move, int ply) noexcept nogil
     @cython.locals(payoff=double)
     cdef int final_score(self, int ply) noexcept nogil
     cdef int repetition_score(self, int result, int ply) noexcept nogil
+    @cython.locals(move='unsigned long long', bound=int)
+    cdef void store_node(
+        self, unsigned long long key, int alpha, int beta, int score, int static_score, int depth, int ply,
+        bint is_quiescence,
+    ) noexcept nogil
     cdef void store(
         self, unsigned long long key, unsigned long long move, int score, int static_score, int depth, int bound,
         int ply,

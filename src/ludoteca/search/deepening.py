@@ -91,6 +91,13 @@ class Deepening(Job):
         if self.best_line_length > 0:
             self.best_move = self.line[0]
 
+    def raise_alpha(self, alpha: int, score: int, move: int, ply: int) -> int:
+        """Alpha after the score of a move, which begins the best line if it is above alpha."""
+        if score <= alpha:
+            return alpha
+        self.update_line(ply, move)
+        return score
+
     # Scores
 
     def final_score(self, ply: int) -> int:
@@ -109,6 +116,20 @@ class Deepening(Job):
         return scores.PROVEN - 1 - ply if result == constants.REPETITION_WINS else ply + 1 - scores.PROVEN
 
     # The table: a proven score counts plies from the position where it is seen, not from the root
+
+    def store_node(
+        self, key: int, alpha: int, beta: int, score: int, static_score: int, depth: int, ply: int, is_quiescence: bool
+    ) -> None:
+        """Store a node's result; its window is that before the first move. Quiescence gives bounds only."""
+        move = constants.NO_MOVE
+        bound = scores.UPPER_BOUND
+        if score > alpha:
+            move = self.line[ply * scores.MAX_PLIES + ply]
+            if score >= beta:
+                bound = scores.LOWER_BOUND
+            elif not is_quiescence:
+                bound = scores.EXACT
+        self.store(key, move, score, static_score, depth, bound, ply)
 
     def store(self, key: int, move: int, score: int, static_score: int, depth: int, bound: int, ply: int) -> None:
         if score >= scores.PROVEN:

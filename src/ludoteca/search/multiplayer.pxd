@@ -21,8 +21,8 @@ cdef class Multiplayer(MaxN):
     cdef void _keep_scores(self, int score) noexcept nogil
     @cython.locals(
         is_principal=bint, repetition=int, known='unsigned long long[2]', key='unsigned long long',
-        table_move='unsigned long long', seat=int, is_checked=bint, score=int, begin=int, end=int, best_score=int,
-        best_move='unsigned long long', special='unsigned long long', bound=int, tried=int, index=int,
+        table_move='unsigned long long', seat=int, is_checked=bint, score=int, begin=int, end=int, first_alpha=int, best_score=int,
+        special='unsigned long long', tried=int, index=int,
         move='unsigned long long', is_quiet=bint, next_replier=int, next_depth=int, reduction=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply, int replier) noexcept nogil

@@ -167,9 +167,8 @@ class Multiplayer(MaxN):
             special = self._best_looking(begin, end)
         self.rank_moves(begin, end, table_move, ply)
         is_checked = not self.is_full_width and self.tactics.is_checked()
+        first_alpha = alpha
         best_score = -scores.INFINITE
-        best_move = constants.NO_MOVE
-        bound = scores.UPPER_BOUND
         tried = 0
         for index in range(begin, end):
             move = ordering.pick_next(self.found, self.ranks, index, end)
@@ -213,21 +212,15 @@ class Multiplayer(MaxN):
                 return max(best_score, -scores.WIN)
 
             # 6. What it brought
-            if score > best_score:
-                best_score = score
-                if score > alpha:
-                    best_move = move
-                    self.update_line(ply, move)
-                    if score >= beta:
-                        bound = scores.LOWER_BOUND
-                        self.reward(index, begin, move, is_quiet, depth, ply, seat)
-                        break
-                    bound = scores.EXACT
-                    alpha = score
+            best_score = max(best_score, score)
+            alpha = self.raise_alpha(alpha, score, move, ply)
+            if score >= beta:
+                self.reward(index, begin, move, is_quiet, depth, ply, seat)
+                break
         self.found.count = begin
         self.ranks.count = begin
         if ply > 0 or self.excluded.count == 0:
-            self.store(key, best_move, best_score, 0, depth, bound, ply)
+            self.store_node(key, first_alpha, beta, best_score, 0, depth, ply, False)
         return best_score
 
     def _child(self, alpha: int, beta: int, depth: int, ply: int, seat: int, replier: int) -> int:
@@ -303,11 +296,8 @@ class Multiplayer(MaxN):
             else:
                 score = self._quiesce(alpha, beta, ply + 1, plies - 1)
             self.position.unmake()
-            if score > best_score:
-                best_score = score
-                if score > alpha:
-                    self.update_line(ply, move)
-                    alpha = score
+            best_score = max(best_score, score)
+            alpha = self.raise_alpha(alpha, score, move, ply)
             if score >= beta or (self.is_stopped and self.best_move != constants.NO_MOVE):
                 break
         self.found.count = begin

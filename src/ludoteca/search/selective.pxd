@@ -37,8 +37,8 @@ cdef class Selective(Deepening):
     cdef int _child(self, int alpha, int beta, int depth, int ply, bint passes_turn) noexcept nogil
     @cython.locals(
         is_checked=bint, is_principal=bint, repetition=int, seat=int, known='unsigned long long[2]',
-        key='unsigned long long', table_move='unsigned long long', is_known=bint, score=int, bound=int, static_score=int,
-        is_futile=bint, best_score=int, best_move='unsigned long long', begin=int, index=int, end=int, tried=int,
+        key='unsigned long long', table_move='unsigned long long', is_known=bint, score=int, static_score=int,
+        is_futile=bint, first_alpha=int, best_score=int, begin=int, index=int, end=int, tried=int,
         early=int, tested='unsigned long long[4]', move='unsigned long long', gain=int, passes_turn=bint, reduction=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply) noexcept nogil
@@ -46,7 +46,7 @@ cdef class Selective(Deepening):
     cdef int _width(self, int depth, bint is_principal) noexcept nogil
     @cython.locals(
         seat=int, known='unsigned long long[2]', key='unsigned long long', is_known=bint, score=int,
-        static_score=int, best_score=int, bound=int, best_move='unsigned long long', begin=int, end=int, index=int,
+        static_score=int, best_score=int, first_alpha=int, begin=int, end=int, index=int,
         move='unsigned long long', gain=int,
     )
     cdef int _quiesce(self, int alpha, int beta, int plies, int ply) noexcept nogil

@@ -230,9 +230,8 @@ class Selective(Deepening):
             is_futile = depth == 1 and static_score + 120 <= alpha
 
         # 4. The moves: first those that were good elsewhere, then those that look best
+        first_alpha = alpha
         best_score = static_score if is_futile else -scores.INFINITE
-        best_move = constants.NO_MOVE
-        bound = scores.UPPER_BOUND
         begin = self.found.count
         index = begin
         end = begin
@@ -290,20 +289,14 @@ class Selective(Deepening):
                 return 0
 
             # 6. What it brought
-            if score > best_score:
-                best_score = score
-                if score > alpha:
-                    best_move = move
-                    self.update_line(ply, move)
-                    if score >= beta:
-                        bound = scores.LOWER_BOUND
-                        self._reward(move, depth, ply, seat)
-                        break
-                    bound = scores.EXACT
-                    alpha = score
+            best_score = max(best_score, score)
+            alpha = self.raise_alpha(alpha, score, move, ply)
+            if score >= beta:
+                self._reward(move, depth, ply, seat)
+                break
         self.found.count = begin
         self.ranks.count = begin
-        self.store(key, best_move, best_score, static_score, depth, bound, ply)
+        self.store_node(key, first_alpha, beta, best_score, static_score, depth, ply, False)
         return best_score
 
     def _width(self, depth: int, is_principal: bool) -> int:
@@ -333,9 +326,8 @@ class Selective(Deepening):
         best_score = static_score
         if best_score >= beta or plies == 0 or ply >= scores.MAX_PLIES - 1:
             return best_score
-        bound = scores.UPPER_BOUND
-        best_move = constants.NO_MOVE
         alpha = max(alpha, best_score)
+        first_alpha = alpha
         begin = self.found.count
         self.tactics.add_best_moves(self.found, self.ranks, -1)
         end = self.found.count
@@ -352,19 +344,14 @@ class Selective(Deepening):
             self.position.unmake()
             if self.is_stopped:
                 break
-            if score > best_score:
-                best_score = score
-                if score > alpha:
-                    best_move = move
-                    self.update_line(ply, move)
-                    if score >= beta:
-                        bound = scores.LOWER_BOUND
-                        break
-                    alpha = score
+            best_score = max(best_score, score)
+            alpha = self.raise_alpha(alpha, score, move, ply)
+            if score >= beta:
+                break
         self.found.count = begin
         self.ranks.count = begin
         if not self.is_stopped:
-            self.store(key, best_move, best_score, static_score, 0, bound, ply)
+            self.store_node(key, first_alpha, beta, best_score, static_score, 0, ply, True)
         return best_score
 
     def _search_full_width(self, alpha: int, beta: int, depth: int, ply: int) -> int:
@@ -388,12 +375,10 @@ class Selective(Deepening):
         for index in range(begin, end):
             move = self.found.at[index]
             self.position.make(move)
-            score = self._child(max(alpha, best_score), beta, depth - 1, ply, self.position.to_move != seat)
+            score = self._child(alpha, beta, depth - 1, ply, self.position.to_move != seat)
             self.position.unmake()
-            if score > best_score:
-                best_score = score
-                if score > alpha:
-                    self.update_line(ply, move)
+            best_score = max(best_score, score)
+            alpha = self.raise_alpha(alpha, score, move, ply)
             if best_score >= beta or self.is_stopped:
                 break
         self.found.count = begin
