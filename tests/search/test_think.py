@@ -70,4 +70,4 @@ def test_moves_can_be_left_out():
     others = [move for move in start.legal_moves() if move != only]
     report = thinker.think(start, Limits(depth=2), lines=5, excluded=others)
     assert [line.moves[0] for line in report.lines] == [only]
-    assert report.deepest >= 2
+    assert report.selective_depth >= 2

@@ -16,21 +16,21 @@ cdef int[4096] REDUCTION
 cdef class AlphaBeta(Deepening):
     cdef Ordering ordering
     cdef int[128] static_scores
-    cdef unsigned long long[128] omitted
+    cdef unsigned long long[128] excluded_moves
 
     @cython.locals(depth=int, window=int, alpha=int, beta=int, score=int)
     cdef void _deepen(self) noexcept nogil
     @cython.locals(
-        is_principal=bint, omitted='unsigned long long', repetition=int, known='unsigned long long[2]',
+        is_pv_node=bint, excluded_move='unsigned long long', repetition=int, hit='unsigned long long[2]',
         key='unsigned long long', table_move='unsigned long long', table_score=int, table_depth=int, table_bound=int,
-        is_known=bint, seat=int, static_score=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
+        is_hit=bint, seat=int, static_score=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
         has_all=bint, first_alpha=int, best_score=int, tried=int, quiets=int, is_late=bint, index=int,
         move='unsigned long long', gain=int, is_quiet=bint, quiet_score=int, may_prune=bint, extension=int, singular_beta=int, passes_turn=bint,
-        gives_check=bint, next_depth=int, reduction=int, stored=int,
+        gives_check=bint, next_depth=int, reduction=int,
     )
-    cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut, bint is_checked) noexcept nogil
+    cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut_node, bint is_checked) noexcept nogil
     cdef int _child(
-        self, int alpha, int beta, int depth, int ply, bint passes_turn, bint is_cut, bint is_checked
+        self, int alpha, int beta, int depth, int ply, bint passes_turn, bint is_cut_node, bint is_checked
     ) noexcept nogil
     @cython.locals(
         seat=int, begin=int, end=int, answer=int, index=int, move='unsigned long long', passes_turn=bint, gives_check=bint,
@@ -38,8 +38,8 @@ cdef class AlphaBeta(Deepening):
     )
     cdef int _probcut(self, int probcut_beta, int depth, int ply, int static_score) noexcept nogil
     @cython.locals(
-        repetition=int, known='unsigned long long[2]', key='unsigned long long', table_move='unsigned long long',
-        is_known=bint, score=int, seat=int, best_score=int, static_score=int, begin=int, end=int,
+        repetition=int, hit='unsigned long long[2]', key='unsigned long long', table_move='unsigned long long',
+        is_hit=bint, score=int, seat=int, best_score=int, static_score=int, begin=int, end=int,
         first_alpha=int, index=int, move='unsigned long long', gives_check=bint,
     )
     cdef int _quiesce(self, int alpha, int beta, int ply, bint is_checked) noexcept nogil

@@ -38,7 +38,7 @@ class AlphaBeta(Deepening):
         self.ordering = ordering or Ordering()
         self.ordering.history.clear_killers()
         self.static_scores = [0] * 128
-        self.omitted = [constants.NO_MOVE] * 128
+        self.excluded_moves = [constants.NO_MOVE] * 128
 
     # The root
 
@@ -78,9 +78,9 @@ class AlphaBeta(Deepening):
 
     # A node
 
-    def _search(self, alpha: int, beta: int, depth: int, ply: int, is_cut: bool, is_checked: bool) -> int:
+    def _search(self, alpha: int, beta: int, depth: int, ply: int, is_cut_node: bool, is_checked: bool) -> int:
         """The score of the position for the seat to move, exact if between alpha and beta."""
-        is_principal = beta - alpha > 1
+        is_pv_node = beta - alpha > 1
         self.line_length[ply] = ply
         if depth <= 0 and ply > 0:
             return self._quiesce(alpha, beta, ply, is_checked)
@@ -89,8 +89,8 @@ class AlphaBeta(Deepening):
             return 0
 
         # 1. Repetition, and mate distance pruning
-        omitted = self.omitted[ply]
-        if ply > 0 and omitted == constants.NO_MOVE:
+        excluded_move = self.excluded_moves[ply]
+        if ply > 0 and excluded_move == constants.NO_MOVE:
             repetition = constants.NO_REPETITION if self.is_full_width else self.tactics.repetition_result(ply)
             if repetition:
                 return self.repetition_score(repetition, ply)
@@ -102,24 +102,24 @@ class AlphaBeta(Deepening):
                 return alpha
 
         # 2. The table
-        known = [0] * 2
+        hit = [0] * 2
         key = self.position.hash()
         table_move = constants.NO_MOVE
         table_score = -scores.INFINITE
         table_depth = -1
         table_bound = 0
-        is_known = omitted == constants.NO_MOVE and self.table.find(key, known)
-        if is_known:
-            table_move = known[0]
-            table_score = self.table_score(known[1], ply)
-            table_depth = entry.depth(known[1])
-            table_bound = entry.bound(known[1])
+        is_hit = excluded_move == constants.NO_MOVE and self.table.find(key, hit)
+        if is_hit:
+            table_move = hit[0]
+            table_score = self.table_score(hit[1], ply)
+            table_depth = entry.depth(hit[1])
+            table_bound = entry.bound(hit[1])
             if (
-                not is_principal
+                not is_pv_node
                 and not self.is_full_width
                 and ply > 0
                 and table_depth >= depth
-                and self.settles(known[1], table_score, alpha, beta)
+                and self.causes_cutoff(hit[1], table_score, alpha, beta)
             ):
                 return table_score
 
@@ -129,17 +129,17 @@ class AlphaBeta(Deepening):
         is_improving = False
         if is_checked:
             self.static_scores[ply] = -scores.INFINITE
-        elif omitted != constants.NO_MOVE:
+        elif excluded_move != constants.NO_MOVE:
             static_score = self.static_scores[ply]
         else:
-            static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+            static_score = entry.static_score(hit[1]) if is_hit else self.evaluator.evaluate(seat)
             self.static_scores[ply] = static_score
             is_improving = (
                 ply >= 2
                 and self.static_scores[ply - 2] != -scores.INFINITE
                 and static_score > self.static_scores[ply - 2]
             )
-            if is_known and (
+            if is_hit and (
                 table_bound == (scores.LOWER_BOUND if table_score > static_score else scores.UPPER_BOUND)
                 or table_bound == scores.EXACT
             ):
@@ -148,10 +148,10 @@ class AlphaBeta(Deepening):
         # 4. Pruning before any move is tried: reverse futility, razoring, null move, ProbCut;
         #    then internal iterative reduction
         if (
-            not is_principal
+            not is_pv_node
             and not is_checked
             and not self.is_full_width
-            and omitted == constants.NO_MOVE
+            and excluded_move == constants.NO_MOVE
             and abs(beta) < scores.PROVEN
         ):
             if depth <= 7 and static_score - 70 * (depth - is_improving) >= beta and static_score < scores.PROVEN:
@@ -164,7 +164,7 @@ class AlphaBeta(Deepening):
                 reduced = depth - 3 - depth // 4 - min(2, (static_score - beta) // 150)
                 self.ordering.note_move(self.tactics, constants.NO_MOVE, ply)
                 self.tactics.make_null()
-                score = -self._search(-beta, -beta + 1, reduced, ply + 1, not is_cut, False)
+                score = -self._search(-beta, -beta + 1, reduced, ply + 1, not is_cut_node, False)
                 self.tactics.unmake_null()
                 if self.is_stopped and self.best_move != constants.NO_MOVE:
                     return 0
@@ -176,7 +176,7 @@ class AlphaBeta(Deepening):
                     return 0
                 if score != -scores.INFINITE:
                     return score
-        if table_move == constants.NO_MOVE and depth >= 4 and (is_principal or is_cut) and not self.is_full_width:
+        if table_move == constants.NO_MOVE and depth >= 4 and (is_pv_node or is_cut_node) and not self.is_full_width:
             depth -= 1
 
         # 5. The moves in their order; the table's before all others are generated
@@ -206,7 +206,7 @@ class AlphaBeta(Deepening):
                 if index == end:
                     break
             move = self.found.at[index] if is_late else ordering.pick_next(self.found, self.ordering.ranks, index, end)
-            if move == omitted or (ply == 0 and self.is_excluded(move)):
+            if move == excluded_move or (ply == 0 and self.is_excluded_root(move)):
                 continue
             gain = self.tactics.gain(move)
             is_quiet = gain <= 0
@@ -217,7 +217,7 @@ class AlphaBeta(Deepening):
             if is_quiet:
                 quiet_score = self.ordering.quiet_score(index)
             may_prune = (
-                not is_principal
+                not is_pv_node
                 and not is_checked
                 and best_score > -scores.PROVEN
                 and tried > 1
@@ -245,16 +245,16 @@ class AlphaBeta(Deepening):
                 move == table_move
                 and depth >= 7
                 and ply > 0
-                and omitted == constants.NO_MOVE
+                and excluded_move == constants.NO_MOVE
                 and table_bound != scores.UPPER_BOUND
                 and table_depth >= depth - 3
                 and abs(table_score) < scores.PROVEN
                 and not self.is_full_width
             ):
                 singular_beta = table_score - 2 * depth
-                self.omitted[ply] = move
-                score = self._search(singular_beta - 1, singular_beta, (depth - 1) // 2, ply, is_cut, is_checked)
-                self.omitted[ply] = constants.NO_MOVE
+                self.excluded_moves[ply] = move
+                score = self._search(singular_beta - 1, singular_beta, (depth - 1) // 2, ply, is_cut_node, is_checked)
+                self.excluded_moves[ply] = constants.NO_MOVE
                 self.line_length[ply] = ply
                 if self.is_stopped and self.best_move != constants.NO_MOVE:
                     self.found.count = begin
@@ -271,17 +271,12 @@ class AlphaBeta(Deepening):
             self.table.prefetch(self.position.hash())
             passes_turn = self.position.to_move != seat
             gives_check = self.tactics.is_checked()
-            if (
-                gives_check
-                and extension == 0
-                and (is_principal or not is_quiet or depth <= 6)
-                and not self.is_full_width
-            ):
+            if gives_check and extension == 0 and (is_pv_node or not is_quiet or depth <= 6) and not self.is_full_width:
                 extension = 1
             next_depth = depth - 1 + extension
             if tried == 1:
                 score = self._child(
-                    alpha, beta, next_depth, ply, passes_turn, not is_principal and not is_cut, gives_check
+                    alpha, beta, next_depth, ply, passes_turn, not is_pv_node and not is_cut_node, gives_check
                 )
             else:
                 reduction = 0
@@ -294,12 +289,12 @@ class AlphaBeta(Deepening):
                     and not self.is_full_width
                 ):
                     reduction = REDUCTION[min(depth, 63) * 64 + min(tried, 63)]
-                    reduction += (not is_improving) + is_cut - is_principal
+                    reduction += (not is_improving) + is_cut_node - is_pv_node
                     reduction -= quiet_score // 5000 if quiet_score >= 0 else -(-quiet_score // 5000)
                     reduction = max(0, min(reduction, next_depth - 1))
                 score = self._child(alpha, alpha + 1, next_depth - reduction, ply, passes_turn, True, gives_check)
                 if score > alpha and reduction > 0:
-                    score = self._child(alpha, alpha + 1, next_depth, ply, passes_turn, not is_cut, gives_check)
+                    score = self._child(alpha, alpha + 1, next_depth, ply, passes_turn, not is_cut_node, gives_check)
                 if alpha < score < beta:
                     score = self._child(alpha, beta, next_depth, ply, passes_turn, False, gives_check)
             self.position.unmake()
@@ -315,18 +310,18 @@ class AlphaBeta(Deepening):
                     self.ordering.reward(self.position, self.tactics, self.found, begin, index, depth, ply)
                 break
         self.found.count = begin
-        if omitted == constants.NO_MOVE and (ply > 0 or self.excluded.count == 0):
-            stored = static_score if is_checked else self.static_scores[ply]
-            self.store_node(key, first_alpha, beta, best_score, stored, depth, ply, False)
+        if excluded_move == constants.NO_MOVE and (ply > 0 or self.excluded_roots.count == 0):
+            static_score = static_score if is_checked else self.static_scores[ply]
+            self.store_node(key, first_alpha, beta, best_score, static_score, depth, ply, False)
         return best_score
 
     def _child(
-        self, alpha: int, beta: int, depth: int, ply: int, passes_turn: bool, is_cut: bool, is_checked: bool
+        self, alpha: int, beta: int, depth: int, ply: int, passes_turn: bool, is_cut_node: bool, is_checked: bool
     ) -> int:
         """The score of the position after a move, for the seat that made it."""
         if passes_turn:
-            return -self._search(-beta, -alpha, depth, ply + 1, is_cut, is_checked)
-        return self._search(alpha, beta, depth, ply + 1, is_cut, is_checked)
+            return -self._search(-beta, -alpha, depth, ply + 1, is_cut_node, is_checked)
+        return self._search(alpha, beta, depth, ply + 1, is_cut_node, is_checked)
 
     def _probcut(self, probcut_beta: int, depth: int, ply: int, static_score: int) -> int:
         """A good capture whose shallow search is far above beta will do; else -scores.INFINITE."""
@@ -366,8 +361,8 @@ class AlphaBeta(Deepening):
         if self.is_stopped and self.best_move != constants.NO_MOVE:
             return 0
         self.line_length[ply] = ply
-        if ply > self.deepest:
-            self.deepest = ply
+        if ply > self.selective_depth:
+            self.selective_depth = ply
         if ply >= scores.MAX_PLIES - 1 or self.is_full_width:
             return self._leaf_score(ply)
         repetition = self.tactics.repetition_result(ply)
@@ -375,14 +370,14 @@ class AlphaBeta(Deepening):
             return self.repetition_score(repetition, ply)
         seat = self.position.to_move
 
-        known = [0] * 2
+        hit = [0] * 2
         key = self.position.hash()
         table_move = constants.NO_MOVE
-        is_known = self.table.find(key, known)
-        if is_known:
-            table_move = known[0]
-            score = self.table_score(known[1], ply)
-            if beta - alpha == 1 and self.settles(known[1], score, alpha, beta):
+        is_hit = self.table.find(key, hit)
+        if is_hit:
+            table_move = hit[0]
+            score = self.table_score(hit[1], ply)
+            if beta - alpha == 1 and self.causes_cutoff(hit[1], score, alpha, beta):
                 return score
 
         best_score = -scores.INFINITE
@@ -393,7 +388,7 @@ class AlphaBeta(Deepening):
             if self.found.count == begin:
                 return self.final_score(ply)
         else:
-            static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+            static_score = entry.static_score(hit[1]) if is_hit else self.evaluator.evaluate(seat)
             best_score = static_score
             if best_score >= beta:
                 return best_score

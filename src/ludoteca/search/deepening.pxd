@@ -18,13 +18,13 @@ cdef class Deepening(Job):
     cdef TranspositionTable table
     cdef bint is_full_width
     cdef IntStack found
-    cdef IntStack excluded
+    cdef IntStack excluded_roots
     cdef unsigned long long[14400] line
     cdef int[128] line_length
     cdef unsigned long long[128] best_line
     cdef int best_line_length
     cdef readonly long long nodes
-    cdef readonly int deepest
+    cdef readonly int selective_depth
     cdef bint is_stopped
     cdef long long node_limit
     cdef int depth_limit
@@ -34,7 +34,7 @@ cdef class Deepening(Job):
     cdef readonly unsigned long long best_move
 
     cdef void count_node(self) noexcept nogil
-    cdef bint is_excluded(self, unsigned long long move) noexcept nogil
+    cdef bint is_excluded_root(self, unsigned long long move) noexcept nogil
     @cython.locals(index=int)
     cdef void update_line(self, int ply, unsigned long long move) noexcept nogil
     @cython.locals(index=int)
@@ -55,7 +55,7 @@ cdef class Deepening(Job):
     @cython.locals(score=int)
     cdef int table_score(self, unsigned long long stored, int ply) noexcept nogil
     @cython.locals(bound=int)
-    cdef bint settles(self, unsigned long long stored, int score, int alpha, int beta) noexcept nogil
+    cdef bint causes_cutoff(self, unsigned long long stored, int score, int alpha, int beta) noexcept nogil
 
 
 @cython.locals(index=int)

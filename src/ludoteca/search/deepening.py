@@ -26,13 +26,13 @@ class Deepening(Job):
         self.table = table
         self.is_full_width = is_full_width
         self.found = IntStack()
-        self.excluded = IntStack()
+        self.excluded_roots = IntStack()
         self.line = [constants.NO_MOVE] * 14400
         self.line_length = [0] * 128
         self.best_line = [constants.NO_MOVE] * 128
         self.best_line_length = 0
         self.nodes = 0
-        self.deepest = 0
+        self.selective_depth = 0
         self.is_stopped = False
         self.node_limit = 0
         self.depth_limit = scores.MAX_PLIES - 1
@@ -61,17 +61,17 @@ class Deepening(Job):
 
     def exclude(self, moves: list[int]) -> None:
         """Leave some moves of the root out, to find the next best ones."""
-        self.excluded.clear()
+        self.excluded_roots.clear()
         for move in moves:
-            self.excluded.push(move)
+            self.excluded_roots.push(move)
 
     def count_node(self) -> None:
         self.nodes += 1
         if self.node_limit and self.nodes >= self.node_limit:
             self.is_stopped = True
 
-    def is_excluded(self, move: int) -> bool:
-        return is_in(move, self.excluded)
+    def is_excluded_root(self, move: int) -> bool:
+        return is_in(move, self.excluded_roots)
 
     # Lines
 
@@ -145,7 +145,7 @@ class Deepening(Job):
             return score - ply
         return score + ply if score <= -scores.PROVEN else score
 
-    def settles(self, stored: int, score: int, alpha: int, beta: int) -> bool:
+    def causes_cutoff(self, stored: int, score: int, alpha: int, beta: int) -> bool:
         """Whether the score of an entry answers a search between alpha and beta."""
         bound = entry.bound(stored)
         return (

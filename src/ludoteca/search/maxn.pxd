@@ -24,7 +24,7 @@ cdef class MaxN(Deepening):
     cdef int[8] best_scores
 
     @cython.locals(
-        seat=int, is_over=bint, known='unsigned long long[2]', key='unsigned long long',
+        seat=int, is_over=bint, hit='unsigned long long[2]', key='unsigned long long',
         table_move='unsigned long long', begin=int, end=int, best_move='unsigned long long', index=int,
         move='unsigned long long', other=int,
     )

@@ -46,8 +46,8 @@ class MaxN(Deepening):
         self.count_node()
         if self.is_stopped and self.best_move != constants.NO_MOVE:
             return
-        if ply > self.deepest:
-            self.deepest = ply
+        if ply > self.selective_depth:
+            self.selective_depth = ply
         seat = self.position.to_move
         self.is_first_turn[ply] = ply == 0 or (self.is_first_turn[ply - 1] and seat == self.root)
         if ply > 0:
@@ -61,9 +61,9 @@ class MaxN(Deepening):
                 is_over = (self.is_full_width or self.is_first_turn[ply - 1]) and self.position.count_moves() == 0
                 self.fill_scores(ply, is_over)
                 return
-        known = [0] * 2
+        hit = [0] * 2
         key = self.position.hash() ^ self.table_context(styles.NOBODY)
-        table_move = known[0] if self.table.find(key, known) else constants.NO_MOVE
+        table_move = hit[0] if self.table.find(key, hit) else constants.NO_MOVE
         if ply == 0 and self.best_move != constants.NO_MOVE:
             table_move = self.best_move
         begin = self.found.count
@@ -76,7 +76,7 @@ class MaxN(Deepening):
         best_move = constants.NO_MOVE
         for index in range(begin, end):
             move = ordering.pick_next(self.found, self.ranks, index, end)
-            if ply == 0 and self.is_excluded(move):
+            if ply == 0 and self.is_excluded_root(move):
                 continue
             self.position.make(move)
             self.search_vector(depth - 1, ply + 1)
@@ -95,7 +95,7 @@ class MaxN(Deepening):
         self.ranks.count = begin
         if best_move != constants.NO_MOVE and not (self.is_stopped and self.best_move != constants.NO_MOVE):
             self.reward(0, 0, best_move, self.tactics.gain(best_move) <= 0, depth, ply, seat)
-            if ply > 0 or self.excluded.count == 0:
+            if ply > 0 or self.excluded_roots.count == 0:
                 self.store(key, best_move, 0, 0, depth, scores.EXACT, ply)
 
     def _is_preferred(self, seat: int, ply: int) -> bool:

@@ -11,7 +11,7 @@ from ludoteca.search.nogil cimport Job
 from ludoteca.search.tree cimport Tree
 
 cdef double EXPLORATION, PRIOR_VISITS, ROLLOUT_EXPLORATION
-cdef int LONGEST_PATH, MOST_NODES, FIRST_WIDTH, TRIES_A_MOVE, MOST_EVALUATED, MOST_TESTED
+cdef int MAX_PATH, MAX_NODES, FIRST_WIDTH, TRIES_A_MOVE, MAX_EVALUATED, MAX_TESTED
 
 
 cdef class Mcts(Job):
@@ -32,7 +32,7 @@ cdef class Mcts(Job):
     cdef int depth_limit
     cdef int rollout_plies
     cdef readonly long long tries
-    cdef readonly int deepest
+    cdef readonly int selective_depth
 
     cdef void work(self) noexcept nogil
     cdef bint _is_done(self) noexcept nogil

@@ -15,14 +15,14 @@ from ludoteca.search.nogil import Job
 from ludoteca.search.tree import Tree
 from ludoteca.search.xorshift import seeded
 
-LONGEST_PATH = 400
-MOST_NODES = 500_000
+MAX_PATH = 400
+MAX_NODES = 500_000
 """The tree grows no further than this, and neither does its memory: about 32 MB."""
 FIRST_WIDTH, TRIES_A_MOVE = 12, 4
 """Progressive widening: start with FIRST_WIDTH moves, add one every TRIES_A_MOVE visits."""
-MOST_EVALUATED = 96
+MAX_EVALUATED = 96
 """Of how many moves of a position the evaluator is asked, those first that look best before they are made."""
-MOST_TESTED = 400
+MAX_TESTED = 400
 """Only with so many moves at the root are they tested for leaving nobody a move."""
 EXPLORATION, PRIOR_VISITS = 0.25, 2.0
 """With an evaluator: the exploration constant, and how many visits a prior is worth."""
@@ -50,13 +50,13 @@ class Mcts(Job):
         self.is_stopped = False
         self.try_limit = 0
         self.depth_limit = 0
-        self.node_limit = MOST_NODES
+        self.node_limit = MAX_NODES
         self.rollout_plies = 0
         self.tries = 0
-        self.deepest = 0
+        self.selective_depth = 0
         self.tree.add(constants.NO_MOVE, 0, 0, layout.UNPROVEN)
 
-    def set_limits(self, tries: int, rollout_plies: int = 0, nodes: int = MOST_NODES, depth: int = 0) -> None:
+    def set_limits(self, tries: int, rollout_plies: int = 0, nodes: int = MAX_NODES, depth: int = 0) -> None:
         """Limits of 0 are none; after `rollout_plies` random moves the evaluator is asked, if there is one.
 
         The tree has at most about `nodes` nodes. With a depth, the search ends when the tree is so deep, or full.
@@ -80,7 +80,7 @@ class Mcts(Job):
     def _is_done(self) -> bool:
         if self.is_stopped or self.tree.proofs.at[0] != layout.UNPROVEN:
             return True
-        if self.depth_limit and (self.deepest >= self.depth_limit or self.tree.moves.count >= self.node_limit):
+        if self.depth_limit and (self.selective_depth >= self.depth_limit or self.tree.moves.count >= self.node_limit):
             return True
         return self.try_limit > 0 and self.tries >= self.try_limit
 
@@ -102,7 +102,7 @@ class Mcts(Job):
                 plies = self._plies_to_win(seat, 2)
             if plies:
                 self.tree.proofs.at[child] = layout.won_by(seat) + plies * layout.ONE_PLY
-            elif count <= MOST_TESTED and self.position.count_moves() == 0:
+            elif count <= MAX_TESTED and self.position.count_moves() == 0:
                 self.tree.proofs.at[child] = self._outcome()
             self.position.unmake()
         self.tree.prove(0, seat)
@@ -134,12 +134,12 @@ class Mcts(Job):
         node = 0
         depth = 0
         self.path[0] = 0
-        while self.tree.counts.at[node] > 0 and self.tree.proofs.at[node] == layout.UNPROVEN and depth < LONGEST_PATH:
+        while self.tree.counts.at[node] > 0 and self.tree.proofs.at[node] == layout.UNPROVEN and depth < MAX_PATH:
             node = self._choose(node)
             depth += 1
             self.path[depth] = node
             self.position.make(self.tree.moves.at[node])
-        is_open = self.tree.proofs.at[node] == layout.UNPROVEN and depth < LONGEST_PATH
+        is_open = self.tree.proofs.at[node] == layout.UNPROVEN and depth < MAX_PATH
         if (
             is_open
             and (self.has_evaluator or self.tree.visits.at[node] > 0)
@@ -158,8 +158,8 @@ class Mcts(Job):
             self._take_proof(self.tree.proofs.at[node])
         else:
             is_whole = self._roll_out()
-        if depth > self.deepest:
-            self.deepest = depth
+        if depth > self.selective_depth:
+            self.selective_depth = depth
         if is_whole:
             self._back_up(depth)
         for index in range(depth):
@@ -233,7 +233,7 @@ class Mcts(Job):
             self.position.make(self.found.at[index])
             proof = self._outcome() if self.tactics.has_ended() else layout.UNPROVEN
             prior = 0
-            if self.has_evaluator and proof == layout.UNPROVEN and index - begin < MOST_EVALUATED:
+            if self.has_evaluator and proof == layout.UNPROVEN and index - begin < MAX_EVALUATED:
                 prior = layout.worth(layout.payoff_of_score(self.evaluator.evaluate(seat)))
             self.position.unmake()
             self.tree.add(self.found.at[index], seat, prior, proof)
@@ -243,7 +243,7 @@ class Mcts(Job):
             # What was added is not linked to, and is not missed.
             self.found.count = begin
             return False
-        self.tree.sort_children(first, MOST_EVALUATED)
+        self.tree.sort_children(first, MAX_EVALUATED)
         if node == 0:
             for index in range((self.tree.moves.count - first) * scores.MAX_SEATS):
                 self.tree.root_totals.push(0)

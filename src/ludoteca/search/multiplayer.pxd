@@ -20,7 +20,7 @@ cdef class Multiplayer(MaxN):
     @cython.locals(index=int, seat=int)
     cdef void _keep_scores(self, int score) noexcept nogil
     @cython.locals(
-        is_principal=bint, repetition=int, known='unsigned long long[2]', key='unsigned long long',
+        is_pv_node=bint, repetition=int, hit='unsigned long long[2]', key='unsigned long long',
         table_move='unsigned long long', seat=int, is_checked=bint, score=int, begin=int, end=int, first_alpha=int, best_score=int,
         special='unsigned long long', tried=int, index=int,
         move='unsigned long long', is_quiet=bint, next_replier=int, next_depth=int, reduction=int,

@@ -111,11 +111,11 @@ class Multiplayer(MaxN):
         self.count_node()
         if self.is_stopped and self.best_move != constants.NO_MOVE:
             return 0
-        if ply > self.deepest:
-            self.deepest = ply
+        if ply > self.selective_depth:
+            self.selective_depth = ply
         seat = self.position.to_move
         self.is_first_turn[ply] = ply == 0 or (self.is_first_turn[ply - 1] and seat == self.root)
-        is_principal = beta - alpha > 1
+        is_pv_node = beta - alpha > 1
 
         # 1. Ends
         if ply > 0:
@@ -139,18 +139,18 @@ class Multiplayer(MaxN):
             return self._search_forced(alpha, beta, depth, ply, replier)
 
         # 3. What the table knows
-        known = [0] * 2
+        hit = [0] * 2
         key = self.position.hash() ^ self.table_context(replier)
         table_move = constants.NO_MOVE
-        if self.table.find(key, known):
-            table_move = known[0]
-            score = self.table_score(known[1], ply)
+        if self.table.find(key, hit):
+            table_move = hit[0]
+            score = self.table_score(hit[1], ply)
             if (
                 not self.is_full_width
-                and not is_principal
+                and not is_pv_node
                 and ply > 0
-                and entry.depth(known[1]) >= depth
-                and self.settles(known[1], score, alpha, beta)
+                and entry.depth(hit[1]) >= depth
+                and self.causes_cutoff(hit[1], score, alpha, beta)
             ):
                 return score
         if ply == 0 and self.best_move != constants.NO_MOVE:
@@ -172,13 +172,13 @@ class Multiplayer(MaxN):
         tried = 0
         for index in range(begin, end):
             move = ordering.pick_next(self.found, self.ranks, index, end)
-            if ply == 0 and self.is_excluded(move):
+            if ply == 0 and self.is_excluded_root(move):
                 continue
             is_quiet = self.tactics.gain(move) <= 0
             tried += 1
             if (
                 not self.is_full_width
-                and not is_principal
+                and not is_pv_node
                 and not is_checked
                 and is_quiet
                 and depth <= 4
@@ -198,7 +198,7 @@ class Multiplayer(MaxN):
             else:
                 reduction = 0
                 if depth >= 3 and is_quiet and tried > 2 and not is_checked:
-                    reduction = REDUCTION[min(depth, 63) * 64 + min(tried, 63)] - is_principal
+                    reduction = REDUCTION[min(depth, 63) * 64 + min(tried, 63)] - is_pv_node
                     reduction = max(0, min(reduction, next_depth - 1))
                 score = self._child(alpha, alpha + 1, next_depth - reduction, ply, seat, next_replier)
                 if score > alpha and reduction > 0:
@@ -219,7 +219,7 @@ class Multiplayer(MaxN):
                 break
         self.found.count = begin
         self.ranks.count = begin
-        if ply > 0 or self.excluded.count == 0:
+        if ply > 0 or self.excluded_roots.count == 0:
             self.store_node(key, first_alpha, beta, best_score, 0, depth, ply, False)
         return best_score
 

@@ -6,15 +6,15 @@ from ludoteca.core.position cimport Position
 from ludoteca.core.tactics cimport Tactics
 from ludoteca.search.nogil cimport Memory
 
-cdef int KINDS, NULL_KIND, TABLE_RANK, CAPTURE_RANK, LOSING_PENALTY, KILLER_RANK, SECOND_KILLER_RANK, COUNTER_RANK
-cdef int ORDER_SCORE_WEIGHT, HISTORY_LIMIT, HISTORY_SIZE
+cdef int HISTORY_INDICES, NULL_INDEX, TABLE_RANK, CAPTURE_RANK, LOSING_PENALTY, KILLER_RANK, SECOND_KILLER_RANK, COUNTER_RANK
+cdef int ORDER_SCORE_WEIGHT, HISTORY_LIMIT, BUTTERFLY_SIZE
 
 
 @cython.final
 cdef class MoveHistory:
     cdef int[131072] butterfly
     cdef unsigned long long[256] killers
-    cdef unsigned long long[16384] counters
+    cdef unsigned long long[16384] counter_moves
 
     @cython.locals(index=int)
     cdef void clear_killers(self) noexcept nogil
@@ -29,9 +29,9 @@ cdef class MoveHistory:
 cdef class Ordering:
     cdef IntStack ranks
     cdef MoveHistory history
-    cdef Memory replies
-    cdef Memory plans
-    cdef int[130] kinds
+    cdef Memory counter_move_history
+    cdef Memory follow_up_history
+    cdef int[130] history_indices
 
     cdef void note_move(self, Tactics tactics, unsigned long long move, int ply) noexcept nogil
     cdef void put_first(self, IntStack found, unsigned long long move) noexcept nogil
@@ -44,16 +44,17 @@ cdef class Ordering:
     cdef int quiet_score(self, int index) noexcept nogil
     @cython.locals(is_losing=bint)
     cdef bint is_losing(self, int index) noexcept nogil
-    @cython.locals(kind=int, score=int)
+    @cython.locals(index=int, score=int)
     cdef int _history_score(self, int seat, Tactics tactics, unsigned long long move, int ply) noexcept nogil
     @cython.locals(move='unsigned long long', bonus=int, other=int)
     cdef void reward(
         self, Position position, Tactics tactics, IntStack found, int begin, int index, int depth, int ply
     ) noexcept nogil
-    @cython.locals(kind=int, index=int)
+    @cython.locals(index=int, reply=int, follow_up=int)
     cdef void _add_bonus(self, int seat, Tactics tactics, unsigned long long move, int bonus, int ply) noexcept nogil
 
 
+cdef int continuation(int seat, int previous, int index) noexcept nogil
 cpdef int move_index(unsigned long long move) noexcept nogil
 cdef int last_move_index(Position position) noexcept nogil
 @cython.locals(drag=int)

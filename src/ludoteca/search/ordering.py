@@ -10,10 +10,10 @@ from ludoteca.search.nogil import Memory
 
 HISTORY_LIMIT = 8192
 """No entry of a history grows beyond this."""
-HISTORY_SIZE = 16384
-KINDS = 1024
-"""How many kinds of moves a continuation history tells apart; the last one is a null move."""
-NULL_KIND = 1023
+BUTTERFLY_SIZE = 16384
+HISTORY_INDICES = 1024
+"""The range of `Tactics.history_index` that a continuation history has entries for; the last is the null move."""
+NULL_INDEX = 1023
 TABLE_RANK, CAPTURE_RANK, LOSING_PENALTY = 1_000_000, 100_000, 50_000
 KILLER_RANK, SECOND_KILLER_RANK, COUNTER_RANK = 90_000, 80_000, 70_000
 ORDER_SCORE_WEIGHT = 64
@@ -21,12 +21,12 @@ ORDER_SCORE_WEIGHT = 64
 
 
 class MoveHistory:
-    """`killers` are the last two moves that refuted a position of a ply, `counters` the last that refuted a move."""
+    """`killers` has the last two moves that refuted a position of a ply, `counter_moves` the last to refute a move."""
 
     def __init__(self) -> None:
         self.butterfly = [0] * 131072
         self.killers = [constants.NO_MOVE] * 256
-        self.counters = [constants.NO_MOVE] * 16384
+        self.counter_moves = [constants.NO_MOVE] * 16384
 
     def clear_killers(self) -> None:
         """They belong to the positions of one search."""
@@ -35,10 +35,10 @@ class MoveHistory:
 
     def score(self, seat: int, move: int) -> int:
         """How often a seat's move refuted a position, less how often it did not."""
-        return self.butterfly[seat * HISTORY_SIZE + move_index(move)]
+        return self.butterfly[seat * BUTTERFLY_SIZE + move_index(move)]
 
     def add_bonus(self, seat: int, move: int, bonus: int) -> None:
-        index = seat * HISTORY_SIZE + move_index(move)
+        index = seat * BUTTERFLY_SIZE + move_index(move)
         self.butterfly[index] = with_bonus(self.butterfly[index], bonus)
 
     def note_refutation(self, position: Position, move: int, ply: int) -> None:
@@ -46,29 +46,32 @@ class MoveHistory:
         if self.killers[2 * ply] != move:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = move
-        self.counters[last_move_index(position)] = move
+        self.counter_moves[last_move_index(position)] = move
 
     def counter_move(self, position: Position) -> int:
         """What refuted the last move elsewhere."""
-        return self.counters[last_move_index(position)]
+        return self.counter_moves[last_move_index(position)]
 
 
 class Ordering:
     """The order of moves in alpha-beta: what one thread knows of them, kept from one search of a game to the next.
 
-    The continuation histories are by the kinds of two moves: `replies` by the move before, `plans` by one's own last.
+    The continuation histories are by two moves: the second is a reply to the first in `counter_move_history`, and the
+    next move of the same seat in `follow_up_history`.
     """
 
     def __init__(self) -> None:
         self.ranks = IntStack()
         self.history = MoveHistory()
-        self.replies = Memory(array("h", bytes(4 * KINDS * KINDS)))
-        self.plans = Memory(array("h", bytes(4 * KINDS * KINDS)))
-        self.kinds = [NULL_KIND] * 130
+        self.counter_move_history = Memory(array("h", bytes(4 * HISTORY_INDICES * HISTORY_INDICES)))
+        self.follow_up_history = Memory(array("h", bytes(4 * HISTORY_INDICES * HISTORY_INDICES)))
+        self.history_indices = [NULL_INDEX] * 130
 
     def note_move(self, tactics: Tactics, move: int, ply: int) -> None:
-        """A move is about to be made at a ply; `kinds` begins two plies before the root."""
-        self.kinds[ply + 2] = NULL_KIND if move == constants.NO_MOVE else tactics.history_index(move) & NULL_KIND
+        """A move is about to be made at a ply; `history_indices` begins two plies before the root."""
+        self.history_indices[ply + 2] = (
+            NULL_INDEX if move == constants.NO_MOVE else tactics.history_index(move) & NULL_INDEX
+        )
 
     def put_first(self, found: IntStack, move: int) -> None:
         """Append a move that is tried before the others are generated."""
@@ -118,7 +121,7 @@ class Ordering:
         self.ranks.count = end
 
     def quiet_score(self, index: int) -> int:
-        """How well a ranked quiet move has done so far; killers and counters have done well."""
+        """How well a ranked quiet move has done so far; killers and counter moves have done well."""
         rank: int = self.ranks.at[index]
         score: int = max(-3 * HISTORY_LIMIT, min(rank - constants.SCORE_BIAS, HISTORY_LIMIT))
         return score
@@ -130,10 +133,10 @@ class Ordering:
 
     def _history_score(self, seat: int, tactics: Tactics, move: int, ply: int) -> int:
         """How well a quiet move has done: anywhere, as a reply to the last move, after one's own last."""
-        kind = tactics.history_index(move) & NULL_KIND
+        index = tactics.history_index(move) & NULL_INDEX
         score: int = self.history.score(seat, move)
-        score += self.replies.shorts[(seat * KINDS + self.kinds[ply + 1]) * KINDS + kind]
-        score += self.plans.shorts[(seat * KINDS + self.kinds[ply]) * KINDS + kind]
+        score += self.counter_move_history.shorts[continuation(seat, self.history_indices[ply + 1], index)]
+        score += self.follow_up_history.shorts[continuation(seat, self.history_indices[ply], index)]
         return score
 
     def reward(
@@ -149,12 +152,17 @@ class Ordering:
                 self._add_bonus(position.to_move, tactics, found.at[other], -bonus, ply)
 
     def _add_bonus(self, seat: int, tactics: Tactics, move: int, bonus: int, ply: int) -> None:
-        kind = tactics.history_index(move) & NULL_KIND
+        index = tactics.history_index(move) & NULL_INDEX
         self.history.add_bonus(seat, move, bonus)
-        index = (seat * KINDS + self.kinds[ply + 1]) * KINDS + kind
-        self.replies.shorts[index] = with_bonus(self.replies.shorts[index], bonus)
-        index = (seat * KINDS + self.kinds[ply]) * KINDS + kind
-        self.plans.shorts[index] = with_bonus(self.plans.shorts[index], bonus)
+        reply = continuation(seat, self.history_indices[ply + 1], index)
+        self.counter_move_history.shorts[reply] = with_bonus(self.counter_move_history.shorts[reply], bonus)
+        follow_up = continuation(seat, self.history_indices[ply], index)
+        self.follow_up_history.shorts[follow_up] = with_bonus(self.follow_up_history.shorts[follow_up], bonus)
+
+
+def continuation(seat: int, previous: int, index: int) -> int:
+    """The place in a continuation history of one move after another, by their history indices."""
+    return (seat * HISTORY_INDICES + previous) * HISTORY_INDICES + index
 
 
 def move_index(move: int) -> int:

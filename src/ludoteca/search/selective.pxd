@@ -10,7 +10,7 @@ from ludoteca.search.deepening cimport Deepening
 from ludoteca.search.ordering cimport MoveHistory
 from ludoteca.search.transposition cimport TranspositionTable
 
-cdef int EARLY, QUIET_PLIES, FIRST_CHOICES, DECIDED
+cdef int EARLY, QUIESCENCE_PLIES, FIRST_CHOICES, DECIDED
 
 
 cdef class Selective(Deepening):
@@ -36,16 +36,16 @@ cdef class Selective(Deepening):
     cdef bint _loses_at_once(self, unsigned long long move, int seat) noexcept nogil
     cdef int _child(self, int alpha, int beta, int depth, int ply, bint passes_turn) noexcept nogil
     @cython.locals(
-        is_checked=bint, is_principal=bint, repetition=int, seat=int, known='unsigned long long[2]',
-        key='unsigned long long', table_move='unsigned long long', is_known=bint, score=int, static_score=int,
+        is_checked=bint, is_pv_node=bint, repetition=int, seat=int, hit='unsigned long long[2]',
+        key='unsigned long long', table_move='unsigned long long', is_hit=bint, score=int, static_score=int,
         is_futile=bint, first_alpha=int, best_score=int, begin=int, index=int, end=int, tried=int,
         early=int, tested='unsigned long long[4]', move='unsigned long long', gain=int, passes_turn=bint, reduction=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply) noexcept nogil
     @cython.locals(width=int)
-    cdef int _width(self, int depth, bint is_principal) noexcept nogil
+    cdef int _width(self, int depth, bint is_pv_node) noexcept nogil
     @cython.locals(
-        seat=int, known='unsigned long long[2]', key='unsigned long long', is_known=bint, score=int,
+        seat=int, hit='unsigned long long[2]', key='unsigned long long', is_hit=bint, score=int,
         static_score=int, best_score=int, first_alpha=int, begin=int, end=int, index=int,
         move='unsigned long long', gain=int,
     )

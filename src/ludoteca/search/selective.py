@@ -21,7 +21,7 @@ FIRST_CHOICES = 20
 """How many moves may lose at once before the search begins with one that does."""
 DECIDED = 15000
 """Evaluators give such scores to finished games only."""
-QUIET_PLIES = 8
+QUIESCENCE_PLIES = 8
 """How far tactical moves are followed."""
 
 
@@ -62,7 +62,7 @@ class Selective(Deepening):
             move = self.found.at[index]
             if self.is_stopped and self.roots.count:
                 break
-            if self.is_excluded(move):
+            if self.is_excluded_root(move):
                 continue
             self.position.make(move)
             self.roots.push(move)
@@ -178,9 +178,9 @@ class Selective(Deepening):
         is_checked = self.tactics.is_checked()
         if depth <= 0:
             if not is_checked or ply > 2 * self.root_depth:
-                return self._quiesce(alpha, beta, QUIET_PLIES, ply)
+                return self._quiesce(alpha, beta, QUIESCENCE_PLIES, ply)
             depth = 1
-        is_principal = beta - alpha > 1
+        is_pv_node = beta - alpha > 1
         self.line_length[ply] = ply
         self.count_node()
         if self.is_stopped:
@@ -199,26 +199,26 @@ class Selective(Deepening):
             return alpha
 
         # 2. What the table knows
-        known = [0] * 2
+        hit = [0] * 2
         key = self.position.hash()
         table_move = constants.NO_MOVE
-        is_known = self.table.find(key, known)
-        if is_known:
-            table_move = known[0]
-            score = self.table_score(known[1], ply)
-            if not is_principal and entry.depth(known[1]) >= depth and self.settles(known[1], score, alpha, beta):
+        is_hit = self.table.find(key, hit)
+        if is_hit:
+            table_move = hit[0]
+            score = self.table_score(hit[1], ply)
+            if not is_pv_node and entry.depth(hit[1]) >= depth and self.causes_cutoff(hit[1], score, alpha, beta):
                 return score
 
         # 3. Pruning before any move is tried
-        static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+        static_score = entry.static_score(hit[1]) if is_hit else self.evaluator.evaluate(seat)
         if abs(static_score) >= DECIDED:
             return self.final_score(ply)
         is_futile = False
-        if not is_principal and not is_checked and abs(beta) < scores.PROVEN:
+        if not is_pv_node and not is_checked and abs(beta) < scores.PROVEN:
             if depth <= 3 and static_score - 90 * depth >= beta:
                 return static_score
             if depth == 1 and static_score + 400 <= alpha:
-                return self._quiesce(alpha, beta, QUIET_PLIES, ply)
+                return self._quiesce(alpha, beta, QUIESCENCE_PLIES, ply)
             if depth >= 2 and static_score >= beta and self.tactics.allows_null():
                 self.tactics.make_null()
                 score = -self._search(-beta, -beta + 1, depth - 3, ply + 1)
@@ -253,7 +253,7 @@ class Selective(Deepening):
                 if early == EARLY:
                     early += 1
                     self.tactics.add_best_moves(
-                        self.found, self.ranks, 0 if is_futile else self._width(depth, is_principal)
+                        self.found, self.ranks, 0 if is_futile else self._width(depth, is_pv_node)
                     )
                     end = self.found.count
                     if begin == end and tried == 0 and not is_futile:
@@ -299,10 +299,10 @@ class Selective(Deepening):
         self.store_node(key, first_alpha, beta, best_score, static_score, depth, ply, False)
         return best_score
 
-    def _width(self, depth: int, is_principal: bool) -> int:
+    def _width(self, depth: int, is_pv_node: bool) -> int:
         """How many moves are tried that seem to win nothing."""
         width = 10 if depth == 1 else 24 if depth == 2 else 36
-        return 2 * width if is_principal and depth > 1 else width
+        return 2 * width if is_pv_node and depth > 1 else width
 
     def _quiesce(self, alpha: int, beta: int, plies: int, ply: int) -> int:
         """Follow tactical moves until the position is quiet."""
@@ -310,17 +310,17 @@ class Selective(Deepening):
         if self.is_stopped:
             return 0
         self.line_length[ply] = ply
-        if ply > self.deepest:
-            self.deepest = ply
+        if ply > self.selective_depth:
+            self.selective_depth = ply
         seat = self.position.to_move
-        known = [0] * 2
+        hit = [0] * 2
         key = self.position.hash()
-        is_known = self.table.find(key, known)
-        if is_known:
-            score = self.table_score(known[1], ply)
-            if self.settles(known[1], score, alpha, beta):
+        is_hit = self.table.find(key, hit)
+        if is_hit:
+            score = self.table_score(hit[1], ply)
+            if self.causes_cutoff(hit[1], score, alpha, beta):
                 return score
-        static_score = entry.static_score(known[1]) if is_known else self.evaluator.evaluate(seat)
+        static_score = entry.static_score(hit[1]) if is_hit else self.evaluator.evaluate(seat)
         if abs(static_score) >= DECIDED:
             return self.final_score(ply)
         best_score = static_score

@@ -49,7 +49,7 @@ class Report(NamedTuple):
     nodes: int
     seconds: float
     lines: tuple[Variation, ...]
-    deepest: int = 0
+    selective_depth: int = 0
     """How many plies it looked ahead at the most."""
 
     @property
@@ -101,7 +101,7 @@ class Thinker:
             return self._sample(position, limits, wanted, excluded, begin, on_report)
         self.table.new_search()
         found: list[Variation] = []
-        nodes = depth = deepest = 0
+        nodes = depth = selective_depth = 0
         for number in range(wanted):
             share = _share(limits, begin, nodes, wanted - number)
             without = [*excluded, *(line.moves[0] for line in found)]
@@ -109,12 +109,12 @@ class Thinker:
             search = searches[0]
             nodes += sum(each.nodes for each in searches)
             depth = max(depth, search.depth)
-            deepest = max(deepest, search.deepest)
+            selective_depth = max(selective_depth, search.selective_depth)
             found.append(_line(position, search))
             if self._stop.is_set():
                 break
         found.sort(key=lambda line: -line.scores[position.to_move])
-        return Report(depth, nodes, time.monotonic() - begin, tuple(found), deepest)
+        return Report(depth, nodes, time.monotonic() - begin, tuple(found), selective_depth)
 
     def _run(
         self,
@@ -140,7 +140,7 @@ class Thinker:
                 reported = first.depth
                 nodes = nodes_before + sum(search.nodes for search in searches)
                 lines = (*found, _line(position, first))
-                on_report(Report(reported, nodes, time.monotonic() - begin, lines, first.deepest))
+                on_report(Report(reported, nodes, time.monotonic() - begin, lines, first.selective_depth))
 
         _run_together(searches, limits.seconds, self._stop, look)
         return searches
@@ -177,7 +177,9 @@ class Thinker:
 
         def report() -> Report:
             tries = sum(search.tries for search in searches)
-            return Report(searches[0].deepest, tries, time.monotonic() - begin, _votes(searches, wanted, excluded))
+            return Report(
+                searches[0].selective_depth, tries, time.monotonic() - begin, _votes(searches, wanted, excluded)
+            )
 
         def look() -> None:
             if on_report and searches[0].tries:

@@ -42,7 +42,7 @@ class TranspositionTable:
         self.memory.prefetch((key & self.last_bucket) * BUCKET_WORDS)
 
     def find(self, key: int, found: list[int]) -> bool:
-        """Whether the position is known; `found` then holds the move and the entry."""
+        """Whether the position is in the table; `found` then holds the move and the entry."""
         for probe in range(2):
             slot = (key & self.last_bucket) * BUCKET_WORDS + probe * SLOT_WORDS
             found[0] = self.memory.words[slot + 1]

@@ -54,7 +54,7 @@ class Dialect:
             worth = f"mate {moves if score > 0 else -moves}"
         speed = round(report.nodes / max(report.seconds, 0.001))
         return (
-            f"info depth {report.depth} seldepth {max(report.depth, report.deepest)} multipv {number + 1} "
+            f"info depth {report.depth} seldepth {max(report.depth, report.selective_depth)} multipv {number + 1} "
             f"score {worth} nodes {report.nodes} nps {speed} hashfull {fullness} "
             f"time {round(1000 * report.seconds)} pv {self.write_line(position, line.moves)}"
         )

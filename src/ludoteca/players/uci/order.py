@@ -20,7 +20,7 @@ NUMBERS = {
 }
 LONGEST = 10_000_000.0
 """Nobody thinks longer than these seconds."""
-MOST_NODES = 1 << 60
+MAX_NODES = 1 << 60
 MOVETIME_MARGIN = 0.005
 FALLBACK = 1.0
 """How long to think if the limits cannot be read."""
@@ -49,7 +49,7 @@ def read_order(words: Sequence[str], seat: int, margin: float, unit: float = 0.0
     flags, numbers, only, is_whole = _sort(words)
     order = Order(
         depth=_within(numbers, "depth", MAX_PLIES - 1),
-        nodes=_within(numbers, "nodes", MOST_NODES),
+        nodes=_within(numbers, "nodes", MAX_NODES),
         mate=_within(numbers, "mate", MAX_PLIES // 2),
         perft=_within(numbers, "perft", MAX_PLIES),
         allotment=_allot(numbers, seat, margin, unit),

@@ -124,7 +124,7 @@ class Thinking:
 
     def _search_lines(self, last_depth: int) -> Report:
         """Every line to a depth before any goes deeper, so that their scores compare."""
-        nodes = deepest = 0
+        nodes = selective_depth = 0
         for depth in range(1, last_depth + 1):
             found: list[Variation] = []
             while len(found) < self.lines:
@@ -132,12 +132,12 @@ class Thinking:
                 without = [*self.excluded, *(line.moves[0] for line in found)]
                 report = self.thinker.think(self.position, Limits(None, left, depth), excluded=without)
                 nodes += report.nodes
-                deepest = max(deepest, report.deepest)
+                selective_depth = max(selective_depth, report.selective_depth)
                 if self._last_report is not None and (self._is_ended or 0 < self.order.nodes <= nodes):
                     return self._last_report
                 found += report.lines
             found.sort(key=lambda line: -line.scores[self.position.to_move])
-            self._on_depth(Report(depth, nodes, time.monotonic() - self.begin, tuple(found), deepest))
+            self._on_depth(Report(depth, nodes, time.monotonic() - self.begin, tuple(found), selective_depth))
             if self._is_ended or all((line.plies_to_end or MAX_PLIES) <= depth for line in found):
                 break
         assert self._last_report is not None
