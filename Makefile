@@ -89,9 +89,8 @@ signature: build/.installed
 bench-server: build/.installed build/.tools
 	$(BIN)/python -m benchmarks.server
 
-# What an earlier build left in build/lib would get into the wheel.
 wheel:
-	rm -rf build/lib* dist
+	rm -rf dist
 	$(PYTHON) -m pip wheel --no-deps --wheel-dir dist .
 
 test-wheel: build/.tools wheel

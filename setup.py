@@ -1,4 +1,4 @@
-"""Compiles every module that has a `.pxd` twin. A module that does not compile fails the build."""
+"""Compiles every module that has a `.pxd` beside it. A module that does not compile fails the build."""
 
 import re
 import sysconfig
@@ -66,5 +66,19 @@ def compiled(force: bool = False, processes: int = 2) -> list[Extension]:
     return extensions
 
 
+def remove_stale(extensions: list[Extension]) -> None:
+    """Remove modules that are gone from `build/lib`: setuptools installs whatever an earlier build left there."""
+    names = {extension.name for extension in extensions}
+    for library in Path("build").glob("lib*"):
+        for file in filter(Path.is_file, library.rglob("*")):
+            relative = file.relative_to(library)
+            module = ".".join((*relative.parent.parts, file.name.partition(".")[0]))
+            is_compiled = file.suffix in (".so", ".pyd")
+            if not (module in names if is_compiled else (SOURCE / relative).exists()):
+                file.unlink()
+
+
 if __name__ == "__main__":
-    setup(ext_modules=compiled(), options={"build_ext": {"parallel": 2}})
+    extensions = compiled()
+    remove_stale(extensions)
+    setup(ext_modules=extensions, options={"build_ext": {"parallel": 2}})
