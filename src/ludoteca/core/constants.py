@@ -1,4 +1,4 @@
-"""Numbers that games and searches share. The twin gives them to compiled code; this module itself is not compiled."""
+"""Numbers that games and searches share. Not compiled: compiled code takes them from the `.pxd`."""
 
 NO_MOVE = 0xFFFFFFFFFFFFFFFF
 SCORE_BIAS = 1 << 30

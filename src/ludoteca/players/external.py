@@ -24,7 +24,7 @@ class EngineFailed(LudotecaError):
 
 
 class ExternalPlayer:
-    """One process that is told positions and answers with moves. For a protocol to fill in: how this is said."""
+    """One process that receives positions and answers with moves. Subclasses implement a protocol."""
 
     protocol: str
     hello: str

@@ -1,4 +1,4 @@
-"""How an entry of the transposition table is packed into one number. Not compiled: the twin has it inline.
+"""How an entry of the transposition table is packed into one number. Not compiled: the `.pxd` has it inline.
 
 The score stands in bits 0 to 15, the static score in 16 to 31, the depth in 32 to 39, the bound in 40 and 41, the age
 of the search in 42 to 47. An entry is never 0, because its bound is not.

@@ -1,4 +1,4 @@
-"""How the tree of a Monte Carlo search keeps proofs and payoffs as whole numbers. Not compiled: the twin has it inline.
+"""How the tree of a Monte Carlo search keeps proofs and payoffs as whole numbers. Not compiled: the .pxd has it inline.
 
 A proof has its result in bits 0 to 7 (nothing, a draw, or which seat wins) and the plies to the end above them.
 """

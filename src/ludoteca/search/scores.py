@@ -1,4 +1,4 @@
-"""Scores, and how far searches look. Not compiled: the twin gives these to compiled code."""
+"""Scores, and how far searches look. Not compiled: compiled code takes these from the `.pxd`."""
 
 EXACT, LOWER_BOUND, UPPER_BOUND = 1, 2, 3
 """What a score in the table is."""

@@ -1,4 +1,4 @@
-"""The styles of search for many seats. Not compiled: the twin gives these to compiled code."""
+"""The styles of search for many seats. Not compiled: compiled code takes these from the `.pxd`."""
 
 PARANOID, BEST_REPLY, MAX_N = range(3)
 BY_NAME = {"paranoid": PARANOID, "brs": BEST_REPLY, "maxn": MAX_N}

@@ -1,4 +1,4 @@
-"""A xorshift generator of random numbers, kept in one word. Not compiled: the twin has it inline."""
+"""A xorshift generator of random numbers, kept in one word. Not compiled: the `.pxd` has it inline."""
 
 MASK = 0xFFFFFFFFFFFFFFFF
 

@@ -42,16 +42,16 @@ def read_lines(stream: BinaryIO) -> Iterator[str]:
 
 def writer(stream: TextIO) -> Callable[[str], None]:
     """Writes whole lines at once, from any thread, for as long as somebody reads them."""
-    is_heard = True
+    is_open = True
 
     def write(line: str) -> None:
-        nonlocal is_heard
-        if is_heard:
+        nonlocal is_open
+        if is_open:
             try:
                 stream.write(line + "\n")
                 stream.flush()
             except (OSError, ValueError):
-                is_heard = False
+                is_open = False
 
     return write
 
@@ -211,7 +211,7 @@ class Engine:
     def _counts_otherwise(self, position: Position, moves: Sequence[str]) -> bool:
         """Whether the moves are legal if ranks are counted the other way, from 0 or from 1; if so, so shall it be.
 
-        The first move of a game already tells: no text of it is legal both ways.
+        The first move of a game already shows which: no text of it is legal both ways.
         """
         other = {"uci": "ucicyclone", "ucicyclone": "uci"}.get(self.dialect.hello, "")
         if not other or not DIALECTS[other].is_for(self.game):
@@ -274,7 +274,7 @@ class Engine:
     def _think(self, position: Position, order: Order, allowed: list[int], excluded: list[int]) -> None:
         dialect, thinker = self.dialect, self._mind()
 
-        def tell(report: Report) -> None:
+        def show(report: Report) -> None:
             fullness = thinker.table.fullness()
             self.say(*(dialect.info(position, report, number, fullness) for number in range(len(report.lines))))
 
@@ -285,20 +285,20 @@ class Engine:
                 self.say(dialect.answer(position, report.lines[0].moves or allowed[:1]))
 
         lines = min(self.settings["MultiPV"], len(allowed))
-        self._thinking = Thinking(thinker, position, order, lines, excluded, tell, answer)
+        self._thinking = Thinking(thinker, position, order, lines, excluded, show, answer)
         self._thinking.start()
 
     def _count(self, position: Position, depth: int) -> None:
         dialect = self.dialect
         before = position.copy()
 
-        def tell(move: int, leaves: int) -> None:
+        def show(move: int, leaves: int) -> None:
             self.say(f"{dialect.write_move(before, move)}: {leaves}")
 
         def answer(leaves: int | None) -> None:
             self.say("Stopped" if leaves is None else f"Nodes searched: {leaves}")
 
-        self._thinking = Counting(position, depth, tell, answer)
+        self._thinking = Counting(position, depth, show, answer)
         self._thinking.start()
 
     def _mind(self) -> Thinker:

@@ -20,7 +20,7 @@ CHUNK = 300_000
 
 
 class Thinking:
-    """`tell` hears of each depth; `answer` hears the end, once: None if there are no lines to find."""
+    """Calls `on_report` after each depth and `answer` at the end, once: with None if there are no lines to find."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The games that a program can ask for, and the positions that it tells."""
+"""The games that a program can ask for, and the positions that it sends."""
 
 from collections.abc import Sequence
 from typing import Any
