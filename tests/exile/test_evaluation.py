@@ -50,7 +50,7 @@ def test_a_flag_in_hand_is_better_than_one_nearby_and_that_than_one_far_off():
 
 def test_a_distance_goes_across_the_seams_of_the_wrapped_board():
     for kind, tile, slides in ((board.WRAPPED, 11, 1), (board.WRAPPED, 6 * 12 + 5, 6), (board.BOUNDED, 8, 8)):
-        assert board.DISTANCES[kind * layout.MOST_TILES**2 + tile] == slides
+        assert board.DISTANCES[kind * layout.MAX_TILES**2 + tile] == slides
 
 
 def test_a_carrier_that_can_be_jumped_is_in_danger():

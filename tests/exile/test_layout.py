@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from ludoteca.games.exile import layout
 
-tiles = st.integers(0, layout.MOST_TILES - 1)
+tiles = st.integers(0, layout.MAX_TILES - 1)
 tiles_or_outside = st.integers(0, layout.OUTSIDE)
 ways = st.integers(0, 7)
 counts = st.integers(0, 4)
@@ -15,7 +15,7 @@ def kinds(move):
     return move == layout.PASS, layout.is_spawn(move), layout.is_slide(move), layout.is_jump(move)
 
 
-@given(tile=tiles, way=ways, path=st.lists(ways, min_size=1, max_size=layout.MOST_HOPS))
+@given(tile=tiles, way=ways, path=st.lists(ways, min_size=1, max_size=layout.MAX_HOPS))
 def test_a_move_is_of_one_kind_and_tells_its_parts(tile, way, path):
     assert kinds(layout.PASS) == (True, False, False, False)
     spawn, slide = layout.spawn(tile), layout.slide(tile, way)
@@ -46,7 +46,7 @@ def test_a_set_of_tiles_has_its_members(members):
     words = [0] * layout.WORDS
     for tile in members:
         words[layout.word_index(tile)] |= layout.tile_bit(tile)
-    found = {tile for tile in range(layout.MOST_TILES) if layout.has_tile(words[layout.word_index(tile)], tile)}
+    found = {tile for tile in range(layout.MAX_TILES) if layout.has_tile(words[layout.word_index(tile)], tile)}
     assert found == members
 
 

@@ -233,9 +233,9 @@ def test_e3_6_holds_for_two_pieces_when_a_position_was_set_up_with_cornered_ones
 
 
 def test_a_path_fits_into_63_bits_and_reads_back():
-    longest = board.jump_move(143, [7] * layout.MOST_HOPS)
+    longest = board.jump_move(143, [7] * layout.MAX_HOPS)
     assert longest < 2**63
-    assert len(board.path_of(board.WRAPPED, longest)) == layout.MOST_HOPS + 1
+    assert len(board.path_of(board.WRAPPED, longest)) == layout.MAX_HOPS + 1
     position = draw("""
         . . . . . . . . .
         . 2 . 3 . 4 . 2 .

@@ -10,7 +10,7 @@ from random import Random
 
 from ludoteca.core.geometry import OFF, Geometry
 from ludoteca.games.chinese_checkers import layout
-from ludoteca.games.chinese_checkers.layout import HOLES, LATTICES, MOST_SEATS, OUTSIDE, SLOTS
+from ludoteca.games.chinese_checkers.layout import HOLES, LATTICES, MAX_SEATS, OUTSIDE, SLOTS
 
 ROWS = 17
 CENTRE = (12, 8)
@@ -206,9 +206,9 @@ def hop_tables() -> tuple[list[int], list[int]]:
 
 def area_table(areas: dict[tuple[int, int], frozenset[int]]) -> list[int]:
     """Four words for each seat of each seating, six seats a seating."""
-    found = [0] * (LATTICES * MOST_SEATS * len(SEATING))
+    found = [0] * (LATTICES * MAX_SEATS * len(SEATING))
     for (players, seat), holes in areas.items():
-        place = LATTICES * (SEATING[players] * MOST_SEATS + seat)
+        place = LATTICES * (SEATING[players] * MAX_SEATS + seat)
         found[place : place + LATTICES] = words_of(holes)
     return found
 
@@ -238,9 +238,9 @@ def gate_table() -> list[int]:
 
 def seat_table(usual: int, value: Callable[[int, int], int]) -> list[int]:
     """A number for each seat of each seating, six seats a seating."""
-    found = [usual] * (MOST_SEATS * len(SEATING))
+    found = [usual] * (MAX_SEATS * len(SEATING))
     for players, seat in SEATS:
-        found[SEATING[players] * MOST_SEATS + seat] = value(players, seat)
+        found[SEATING[players] * MAX_SEATS + seat] = value(players, seat)
     return found
 
 
@@ -267,7 +267,7 @@ DISTANCE = distance_table()
 GATE_BITS = gate_table()
 
 _random = Random(1892)
-PIECE_KEYS = [_random.getrandbits(64) for _ in range(MOST_SEATS * SLOTS)]
+PIECE_KEYS = [_random.getrandbits(64) for _ in range(MAX_SEATS * SLOTS)]
 """One key for each (seat, slot)."""
-SEAT_KEYS = [_random.getrandbits(64) for _ in range(MOST_SEATS)]
+SEAT_KEYS = [_random.getrandbits(64) for _ in range(MAX_SEATS)]
 """One for each seat to move."""

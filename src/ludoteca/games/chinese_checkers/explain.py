@@ -13,7 +13,7 @@ from ludoteca.games.chinese_checkers.layout import ALL_HOME, BLOCKED_HOME, NOT_O
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 
-def refuse_pass(position: ChineseCheckersPosition) -> Ruling | None:
+def refusal_of_pass(position: ChineseCheckersPosition) -> Ruling | None:
     """C2.6: None if the player to move has nothing else to do."""
     ended = outcome(position)
     if ended:

@@ -3,7 +3,7 @@ cdef enum:
     SLOTS = 128
     OUTSIDE = 121
     LATTICES = 4
-    MOST_SEATS = 6
+    MAX_SEATS = 6
     NOBODY = -1
 
 cdef enum:

@@ -1,11 +1,11 @@
-"""How Chinese Checkers packs numbers: moves, sets of holes and of ways. Not compiled: the twin has it all inline."""
+"""How Chinese Checkers packs numbers: moves, sets of holes and of ways. Not compiled: the `.pxd` has it all inline."""
 
 HOLES = 121
 SLOTS = 128
 """Tables have room for so many slots; those behind the last hole stand for the outside."""
 OUTSIDE = HOLES
 LATTICES = 4
-MOST_SEATS = 6
+MAX_SEATS = 6
 
 NOBODY = -1
 NOT_OVER, ALL_HOME, REPEATED, OUT_OF_ROUNDS, BLOCKED_HOME = range(5)

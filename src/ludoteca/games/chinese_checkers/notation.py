@@ -8,7 +8,7 @@ from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
 from ludoteca.games.chinese_checkers import board, layout
 from ludoteca.games.chinese_checkers.board import GEOMETRY, PIECES, POINTS, ROW_HOLES, ROWS, SEATED
-from ludoteca.games.chinese_checkers.explain import name, player, refusal, refuse_pass
+from ludoteca.games.chinese_checkers.explain import name, player, refusal, refusal_of_pass
 from ludoteca.games.chinese_checkers.layout import HOLES, PASS
 from ludoteca.games.chinese_checkers.pieces import Pieces
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
@@ -52,7 +52,7 @@ def read_position(text: str, options: Mapping[str, Value]) -> ChineseCheckersPos
     if not ROUND.fullmatch(round_text):
         raise InvalidPosition(f"the round is a number from 1 up to 999999999, not {round_text[:20]!r}")
     pieces = _read_rows(rows, players)
-    _refuse_two_winners(pieces)
+    _require_one_winner_at_most(pieces)
     return _position(pieces, int(seat) - 1, int(round_text), options)
 
 
@@ -99,7 +99,7 @@ def _read_piece(character: str, hole: int, players: int) -> int:
     return seat
 
 
-def _refuse_two_winners(pieces: Pieces) -> None:
+def _require_one_winner_at_most(pieces: Pieces) -> None:
     home = [seat for seat in range(pieces.players) if pieces.is_home(seat)]
     if len(home) > 1:
         raise InvalidPosition(
@@ -137,7 +137,7 @@ def read_move(position: ChineseCheckersPosition, text: str) -> int | Ruling:
         return Ruling("C5", f"a move is a text, not {type(text).__name__}")
     text = text.strip()
     if text == "pass":
-        return refuse_pass(position) or PASS
+        return refusal_of_pass(position) or PASS
     match = MOVE.fullmatch(text)
     if not match:
         shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"

@@ -3,7 +3,7 @@ cimport cython
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.chinese_checkers cimport layout, tables
 
-cdef int MOST_MOVES
+cdef int MAX_MOVES
 
 
 @cython.final

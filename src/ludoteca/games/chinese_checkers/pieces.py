@@ -9,7 +9,7 @@ piece that is no longer there.
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.chinese_checkers import board, layout, tables
 
-MOST_MOVES = 1024
+MAX_MOVES = 1024
 """No side has so many: 15 pieces, each with 6 steps and at most 36 other holes of its lattice."""
 
 
@@ -25,7 +25,7 @@ class Pieces:
 
     def __init__(self, players: int) -> None:
         self.players = players
-        self.seating = layout.MOST_SEATS * board.SEATING[players]
+        self.seating = layout.MAX_SEATS * board.SEATING[players]
         self.own = [0] * 24
         self.taken = [0] * 4
         self.over = [0] * 12
@@ -73,7 +73,7 @@ class Pieces:
 
     def add_moves(self, seat: int, found: IntStack) -> None:
         """Append every step and every chain; nothing for a player who has to pass."""
-        found.reserve(MOST_MOVES)
+        found.reserve(MAX_MOVES)
         for lattice in range(4):
             self.survey(seat, lattice)
             pieces = self.own[4 * seat + lattice]

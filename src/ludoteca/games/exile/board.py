@@ -10,7 +10,7 @@ from random import Random
 
 from ludoteca.core.geometry import OFF, Geometry, rectangle
 from ludoteca.games.exile import layout
-from ludoteca.games.exile.layout import MOST_SEATS, MOST_TILES, OUTSIDE, WORDS
+from ludoteca.games.exile.layout import MAX_SEATS, MAX_TILES, OUTSIDE, WORDS
 
 BOUNDED, WRAPPED = 0, 1
 SIZES = (9, 12)
@@ -69,10 +69,10 @@ def neighbour(board: int, tile: int, way: int) -> int:
 
 def way_index(board: int, tile: int, way: int = 0) -> int:
     """Where the tables of ways have a way from a tile."""
-    return (board * MOST_TILES + tile) * 8 + way
+    return (board * MAX_TILES + tile) * 8 + way
 
 
-NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
+NEAR = [neighbour(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MAX_TILES) for way in range(8)]
 """Each tile's neighbours, by `way_index`."""
 
 
@@ -86,7 +86,7 @@ def tile_behind(board: int, tile: int, way: int) -> int:
     return OUTSIDE if between == OUTSIDE else near(board, between, way)
 
 
-FAR = [tile_behind(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for way in range(8)]
+FAR = [tile_behind(board, tile, way) for board in (BOUNDED, WRAPPED) for tile in range(MAX_TILES) for way in range(8)]
 """Where a jump lands that goes over the neighbour in NEAR."""
 
 
@@ -98,16 +98,16 @@ def ways_where(board: int, tile: int, tiles: set[int]) -> int:
 
 def is_edge(board: int, tile: int) -> bool:
     """E1.2: a wrapped board has no edge."""
-    return WALL_WAYS[board * MOST_TILES + tile] != 0
+    return WALL_WAYS[board * MAX_TILES + tile] != 0
 
 
-WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
+WALL_WAYS = [ways_where(board, tile, {OUTSIDE}) for board in (BOUNDED, WRAPPED) for tile in range(MAX_TILES)]
 """The ways that lead over the edge."""
-EDGES = [{tile for tile in range(MOST_TILES) if is_edge(board, tile)} for board in (BOUNDED, WRAPPED)]
-EDGE_WAYS = [ways_where(board, tile, EDGES[board]) for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES)]
+EDGES = [{tile for tile in range(MAX_TILES) if is_edge(board, tile)} for board in (BOUNDED, WRAPPED)]
+EDGE_WAYS = [ways_where(board, tile, EDGES[board]) for board in (BOUNDED, WRAPPED) for tile in range(MAX_TILES)]
 """The ways that lead onto the edge."""
 JUMP_WAYS = [
-    sum(layout.way_bit(way) for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MOST_TILES)
+    sum(layout.way_bit(way) for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MAX_TILES)
 ]
 """The ways in which there is a tile right behind the neighbour."""
 LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]
@@ -127,8 +127,8 @@ def zone(board: int, tile: int) -> set[int]:
     return {tile, *NEAR[begin : begin + 8]} - {OUTSIDE}
 
 
-ZONES = [word for board in (BOUNDED, WRAPPED) for tile in range(MOST_TILES) for word in words_of(zone(board, tile))]
-"""The words of each tile's zone: (board * MOST_TILES + tile) * WORDS + word."""
+ZONES = [word for board in (BOUNDED, WRAPPED) for tile in range(MAX_TILES) for word in words_of(zone(board, tile))]
+"""The words of each tile's zone: (board * MAX_TILES + tile) * WORDS + word."""
 WHOLE = [word for geometry in GEOMETRIES for word in words_of(set(range(len(geometry))))]
 
 
@@ -148,16 +148,16 @@ def _distances(board: int) -> list[int]:
     size = SIZES[board]
     steps = [min(step, size - step) if board == WRAPPED else step for step in range(size)]
     apart = [[steps[abs(one - other)] for other in range(size)] for one in range(size)]
-    unused = [0] * (MOST_TILES - size * size)
+    unused = [0] * (MAX_TILES - size * size)
     found = []
     for up in apart:
         for across in apart:
             found += [x if x > y else y for y in up for x in across] + unused
-    return found + unused * MOST_TILES
+    return found + unused * MAX_TILES
 
 
 DISTANCES = _distances(BOUNDED) + _distances(WRAPPED)
-"""(board * MOST_TILES + tile) * MOST_TILES + other."""
+"""(board * MAX_TILES + tile) * MAX_TILES + other."""
 
 
 # Starts
@@ -215,10 +215,10 @@ def _keys(count: int) -> list[int]:
     return [_random.getrandbits(64) for _ in range(count)]
 
 
-PIECE_KEYS = _keys(MOST_SEATS * MOST_TILES)
-FLAG_KEYS = _keys(MOST_SEATS * MOST_TILES)
-HOLDER_KEYS = _keys(MOST_SEATS * 5)
-READY_KEYS = _keys(MOST_SEATS * 5)
-WAITING_KEYS = _keys(MOST_SEATS * 5)
-SEAT_KEYS = _keys(MOST_SEATS)
-SPAWNED_KEYS = _keys(MOST_TILES + 1)
+PIECE_KEYS = _keys(MAX_SEATS * MAX_TILES)
+FLAG_KEYS = _keys(MAX_SEATS * MAX_TILES)
+HOLDER_KEYS = _keys(MAX_SEATS * 5)
+READY_KEYS = _keys(MAX_SEATS * 5)
+WAITING_KEYS = _keys(MAX_SEATS * 5)
+SEAT_KEYS = _keys(MAX_SEATS)
+SPAWNED_KEYS = _keys(MAX_TILES + 1)

@@ -113,7 +113,7 @@ class ExileEvaluator(Evaluator):
 
     def _way_to(self, seat: int, flag: int) -> int:
         """How many slides a piece of a seat is from a flag that it could take; E4.2: not one that has a foreign one."""
-        row = (self.pieces.board * layout.MOST_TILES + self.flags.tiles[flag]) * layout.MOST_TILES
+        row = (self.pieces.board * layout.MAX_TILES + self.flags.tiles[flag]) * layout.MAX_TILES
         nearest = FAR_OFF
         for place in range(seat * 4, seat * 4 + self.pieces.counts[seat]):
             if flag == seat or self.carriers[place] & FOREIGN_FLAG == 0:
@@ -151,7 +151,7 @@ class ExileEvaluator(Evaluator):
         return False
 
     def _nearest_enemy(self, seat: int, tile: int) -> int:
-        row = (self.pieces.board * layout.MOST_TILES + tile) * layout.MOST_TILES
+        row = (self.pieces.board * layout.MAX_TILES + tile) * layout.MAX_TILES
         nearest = FAR_OFF
         for other in range(self.pieces.seats):
             if other != seat:

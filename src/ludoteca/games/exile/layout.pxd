@@ -1,9 +1,9 @@
 cimport cython
 
 cdef enum:
-    MOST_TILES = 144
+    MAX_TILES = 144
     OUTSIDE = 144
-    MOST_SEATS = 4
+    MAX_SEATS = 4
     PIECES_OF_A_SEAT = 4
 
 cdef enum:
@@ -24,7 +24,7 @@ cdef enum:
     PASS = 0
     NO_HOPS = 1
     FIRST_SLIDE = 16
-    MOST_HOPS = 18
+    MAX_HOPS = 18
     ALL_WAYS = 255
     WORDS = 3
     KEY_COUNTS = 2048

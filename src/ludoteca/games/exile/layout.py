@@ -1,9 +1,9 @@
-"""How Exile packs numbers: moves, sets of ways and tiles, what undoes a move. Not compiled: the twin has it inline."""
+"""How Exile packs numbers: moves, sets of ways and tiles, what undoes a move. Not compiled: the .pxd has it inline."""
 
-MOST_TILES = 144
-OUTSIDE = MOST_TILES
+MAX_TILES = 144
+OUTSIDE = MAX_TILES
 """The tile beyond the edge; also where a piece is that is not on the board."""
-MOST_SEATS = 4
+MAX_SEATS = 4
 PIECES_OF_A_SEAT = 4
 
 EMPTY = 4
@@ -30,7 +30,7 @@ NOT_OVER, WON, REPEATED, OUT_OF_ROUNDS, QUIET = range(5)
 PASS = 0
 NO_HOPS = 1
 FIRST_SLIDE = 16
-MOST_HOPS = 18
+MAX_HOPS = 18
 """Eighteen hops are the most: a tile is never landed on twice in a turn, and every hop goes by an even number of tiles
 along each axis (12 is even, so on the wrapped board too), hence a piece that is jumped is crossed along one line, or
 two if it lies diagonally, and along each at most once. The three friends give 6 hops; an enemy is gone once it is

@@ -4,7 +4,7 @@ from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.exile cimport layout, tables
 from ludoteca.games.exile.pieces cimport Flags, Pieces
 
-cdef int MOST_SLIDES
+cdef int MAX_SLIDES
 
 
 @cython.final

@@ -110,7 +110,7 @@ class Flags:
         self.key = 0
         for flag in range(self.count):
             self.key ^= (
-                tables.FLAG_KEYS[flag * layout.MOST_TILES + self.tiles[flag]]
+                tables.FLAG_KEYS[flag * layout.MAX_TILES + self.tiles[flag]]
                 ^ tables.HOLDER_KEYS[flag * 5 + self.holders[flag]]
             )
 
@@ -136,7 +136,7 @@ class Pieces:
         self.board = on_board
         self.has_edge_rule = has_edge_rule
         self.seats = seats
-        self.ways = on_board * layout.MOST_TILES * 8
+        self.ways = on_board * layout.MAX_TILES * 8
         self.cells = [layout.WALL] * 145
         self.closed = [0] * 145
         self.barred = [0] * 145
@@ -153,10 +153,10 @@ class Pieces:
     def _clear(self) -> None:
         for tile in range(tables.SIZE[self.board]):
             self.cells[tile] = layout.EMPTY
-            self.closed[tile] = tables.WALL_WAYS[self.board * layout.MOST_TILES + tile]
+            self.closed[tile] = tables.WALL_WAYS[self.board * layout.MAX_TILES + tile]
             if self.has_edge_rule:
-                self.barred[tile] = tables.WALL_WAYS[self.board * layout.MOST_TILES + tile] != 0
-                self.barred_ways[tile] = tables.EDGE_WAYS[self.board * layout.MOST_TILES + tile]
+                self.barred[tile] = tables.WALL_WAYS[self.board * layout.MAX_TILES + tile] != 0
+                self.barred_ways[tile] = tables.EDGE_WAYS[self.board * layout.MAX_TILES + tile]
 
     # Setting up and looking on
 
@@ -208,7 +208,7 @@ class Pieces:
 
     def put(self, seat: int, tile: int) -> None:
         self._set(tile, seat)
-        self.key ^= tables.PIECE_KEYS[seat * layout.MOST_TILES + tile]
+        self.key ^= tables.PIECE_KEYS[seat * layout.MAX_TILES + tile]
         place = seat * 4 + self.counts[seat]
         self.counts[seat] += 1
         while place > seat * 4 and self.tiles[place - 1] > tile:
@@ -219,7 +219,7 @@ class Pieces:
     def lift(self, tile: int) -> None:
         seat = self.cells[tile]
         self._set(tile, layout.EMPTY)
-        self.key ^= tables.PIECE_KEYS[seat * layout.MOST_TILES + tile]
+        self.key ^= tables.PIECE_KEYS[seat * layout.MAX_TILES + tile]
         self.counts[seat] -= 1
         last = seat * 4 + self.counts[seat]
         place = seat * 4
@@ -241,7 +241,7 @@ class Pieces:
         self._set(origin, layout.EMPTY)
         self._set(target, seat)
         self.key ^= (
-            tables.PIECE_KEYS[seat * layout.MOST_TILES + origin] ^ tables.PIECE_KEYS[seat * layout.MOST_TILES + target]
+            tables.PIECE_KEYS[seat * layout.MAX_TILES + origin] ^ tables.PIECE_KEYS[seat * layout.MAX_TILES + target]
         )
         place = seat * 4
         last = place + self.counts[seat] - 1
@@ -351,11 +351,11 @@ class Pieces:
         for place in range(16):
             if self.old_tiles[place] != self.tiles[place] and self.old_tiles[place] != layout.OUTSIDE:
                 self._set(self.old_tiles[place], layout.EMPTY)
-                self.key ^= tables.PIECE_KEYS[layout.seat_of_place(place) * layout.MOST_TILES + self.old_tiles[place]]
+                self.key ^= tables.PIECE_KEYS[layout.seat_of_place(place) * layout.MAX_TILES + self.old_tiles[place]]
         for place in range(16):
             if self.old_tiles[place] != self.tiles[place] and self.tiles[place] != layout.OUTSIDE:
                 self._set(self.tiles[place], layout.seat_of_place(place))
-                self.key ^= tables.PIECE_KEYS[layout.seat_of_place(place) * layout.MOST_TILES + self.tiles[place]]
+                self.key ^= tables.PIECE_KEYS[layout.seat_of_place(place) * layout.MAX_TILES + self.tiles[place]]
         self._compute_pool_key()
 
     def _compute_pool_key(self) -> None:

@@ -326,7 +326,7 @@ class ExilePosition(Position):
         """The tiles on which the seat to move may spawn now."""
         if not self.spawning.find_open(self.pieces, self.flags, self.to_move):
             return []
-        return [tile for tile in range(layout.MOST_TILES) if self.spawning.is_open(tile)]
+        return [tile for tile in range(layout.MAX_TILES) if self.spawning.is_open(tile)]
 
     def cornered_tiles(self) -> list[int]:
         """E6.1: the pieces that would be exiled if the turn ended now."""

@@ -94,7 +94,7 @@ class ExileTactics(Tactics):
         return tile
 
     def _to_nearest(self, seat: int, tile: int, has_foreign: bool) -> int:
-        row = (self.pieces.board * layout.MOST_TILES + tile) * layout.MOST_TILES
+        row = (self.pieces.board * layout.MAX_TILES + tile) * layout.MAX_TILES
         nearest = 12
         for flag in range(self.flags.count):
             if self.flags.holders[flag] != seat and (flag == seat or not has_foreign):

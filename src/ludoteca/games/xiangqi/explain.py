@@ -139,8 +139,8 @@ def outcome(position: XiangqiPosition) -> Outcome | None:
     length, repetition = position.cycle()
     if length:
         return _repeated(position, length, repetition)
-    if position.quiet >= board.MOST_QUIET_PLIES:
-        return drawn(2, "X3.4", f"{board.MOST_QUIET_PLIES // 2} moves of each side without a capture")
+    if position.quiet >= board.MAX_QUIET_PLIES:
+        return drawn(2, "X3.4", f"{board.MAX_QUIET_PLIES // 2} moves of each side without a capture")
     return drawn(2, "X3.5", "neither side has a piece left that can cross the river")
 
 

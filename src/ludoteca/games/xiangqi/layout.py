@@ -1,4 +1,4 @@
-"""How Xiangqi packs numbers: kinds, slots, moves and what undoes them. Not compiled: the twin has it all inline."""
+"""How Xiangqi packs numbers: kinds, slots, moves and what undoes them. Not compiled: the `.pxd` has it all inline."""
 
 GENERAL, GUARD, ELEPHANT, HORSE, CART, CANNON, PAWN = range(7)
 FIRST_HORSE, FIRST_CART, FIRST_CANNON, FIRST_PAWN = 5, 7, 9, 11

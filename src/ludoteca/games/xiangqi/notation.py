@@ -55,7 +55,7 @@ def read_position(text: str, options: object = None) -> XiangqiPosition:
     )
     if position.number == 0:
         raise InvalidPosition("move numbers begin with 1")
-    _refuse_check_out_of_turn(position)
+    _require_no_check_out_of_turn(position)
     return position
 
 
@@ -98,7 +98,7 @@ def _read_number(text: str, what: str) -> int:
     return int(text)
 
 
-def _refuse_check_out_of_turn(position: XiangqiPosition) -> None:
+def _require_no_check_out_of_turn(position: XiangqiPosition) -> None:
     waiting = 1 - position.to_move
     checkers = position.checkers(waiting)
     if checkers:

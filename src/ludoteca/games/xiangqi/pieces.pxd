@@ -3,7 +3,7 @@ cimport cython
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.xiangqi cimport layout, tables
 
-cdef int MOST_MOVES
+cdef int MAX_MOVES
 
 
 @cython.final
@@ -13,7 +13,7 @@ cdef class Pieces:
     cdef unsigned short[20] ranks
     cdef unsigned short[18] files
     cdef unsigned long long hash
-    cdef int crossers
+    cdef int crossing_pieces
     cdef int pinned
     cdef int is_checked
     cdef int closed_rank
@@ -21,7 +21,7 @@ cdef class Pieces:
     cdef int general_rank
     cdef int general_file
     cdef unsigned int check_number
-    cdef unsigned int[92] answers
+    cdef unsigned int[92] evasion_points
 
     @cython.locals(slot=int)
     cpdef bint put(self, int piece, int point)
@@ -80,24 +80,24 @@ cdef class Pieces:
     cdef bint _is_allowed(self, int side, int slot, int origin, int target) noexcept nogil
     cdef bint _is_closed(self, int target) noexcept nogil
     @cython.locals(general=int, enemy=int, pair=int)
-    cdef void _survey(self, int side) noexcept nogil
+    cdef void _find_checks_and_pins(self, int side) noexcept nogil
     @cython.locals(slot=int)
-    cdef void _survey_pawns(self, int side, int general) noexcept nogil
+    cdef void _find_pawn_checks(self, int side, int general) noexcept nogil
     @cython.locals(path=int, between=int)
-    cdef void _survey_lines(self, int side, int general, int point, int leaps) noexcept nogil
+    cdef void _find_line_checks_and_pins(self, int side, int general, int point, int leaps) noexcept nogil
     @cython.locals(leg=int)
-    cdef void _survey_horse(self, int side, int general, int point) noexcept nogil
+    cdef void _find_horse_checks_and_pins(self, int side, int general, int point) noexcept nogil
     cdef void _note_check(self, int checker) noexcept nogil
-    cdef void _note_answers(self, int path, int stride, int first) noexcept nogil
+    cdef void _mark_evasions(self, int path, int stride, int first) noexcept nogil
     cdef void _pin(self, int side, int point) noexcept nogil
 
     @cython.locals(slot=int, begin=int, index=int)
     cdef bint can_reach(self, int origin, int target) noexcept nogil
-    @cython.locals(side=int, captured=int, best=int, taker=int)
+    @cython.locals(side=int, captured=int, best=int, attacker=int)
     cdef int recapture(self, int origin, int target) noexcept nogil
-    @cython.locals(first=int, is_at_home=bint, captor=int, slot=int)
-    cdef int _least_captor(self, int side, int target) noexcept nogil
+    @cython.locals(first=int, is_at_home=bint, attacker=int, slot=int)
+    cdef int _least_valuable_attacker(self, int side, int target) noexcept nogil
     @cython.locals(behind=int)
-    cdef int _captor_pawn(self, int side, int target, bint is_at_home) noexcept nogil
+    cdef int _attacking_pawn(self, int side, int target, bint is_at_home) noexcept nogil
     cpdef int point_of(self, int slot)
     cpdef int general_of(self, int side)

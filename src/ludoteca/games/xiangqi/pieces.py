@@ -7,7 +7,7 @@ along such a line is looked up in a table, and so are all steps, with the point 
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.xiangqi import layout, tables
 
-MOST_MOVES = 160
+MAX_MOVES = 160
 """No side has so many: 2 carts and 2 cannons have 17 each, 2 horses 8, 2 elephants and guards 4, 5 pawns 3, 4."""
 
 
@@ -23,7 +23,7 @@ class Pieces:
         self.ranks = [0] * 20
         self.files = [0] * 18
         self.hash = 0
-        self.crossers = 0
+        self.crossing_pieces = 0
         self.pinned = 0
         self.is_checked = 0
         self.closed_rank = 0
@@ -31,7 +31,7 @@ class Pieces:
         self.general_rank = 0
         self.general_file = 0
         self.check_number = 0
-        self.answers = [0] * 92
+        self.evasion_points = [0] * 92
 
     # Setting up and looking on
 
@@ -43,7 +43,7 @@ class Pieces:
                 self.points[slot] = point
                 self._flip_bits(layout.side(slot), point)
                 self.hash ^= tables.PIECE_KEYS[piece * 90 + point]
-                self.crossers += self._can_cross(slot)
+                self.crossing_pieces += self._can_cross(slot)
                 return True
         return False
 
@@ -59,7 +59,7 @@ class Pieces:
         copied.ranks[:] = self.ranks
         copied.files[:] = self.files
         copied.hash = self.hash
-        copied.crossers = self.crossers
+        copied.crossing_pieces = self.crossing_pieces
         return copied
 
     def _can_cross(self, slot: int) -> int:
@@ -76,7 +76,7 @@ class Pieces:
             self._flip_bits(layout.side(captured), target)
             self.points[captured] = layout.NOWHERE
             self.hash ^= tables.PIECE_KEYS[tables.PIECE[captured] * 90 + target]
-            self.crossers -= self._can_cross(captured)
+            self.crossing_pieces -= self._can_cross(captured)
         self._shift(slot, origin, target)
         self.hash ^= (
             tables.PIECE_KEYS[tables.PIECE[slot] * 90 + origin] ^ tables.PIECE_KEYS[tables.PIECE[slot] * 90 + target]
@@ -92,7 +92,7 @@ class Pieces:
         if captured != layout.EMPTY:
             self._put_back(captured, target)
             self.hash ^= tables.PIECE_KEYS[tables.PIECE[captured] * 90 + target]
-            self.crossers += self._can_cross(captured)
+            self.crossing_pieces += self._can_cross(captured)
 
     def _shift(self, slot: int, origin: int, target: int) -> None:
         self.slots[origin] = layout.EMPTY
@@ -128,8 +128,8 @@ class Pieces:
 
     def add_moves(self, side: int, found: IntStack) -> None:
         """Append every legal move of a side."""
-        self._survey(side)
-        found.reserve(MOST_MOVES)
+        self._find_checks_and_pins(side)
+        found.reserve(MAX_MOVES)
         for rank in range(10):
             bits = self.ranks[side * 10 + rank]
             while bits:
@@ -197,7 +197,7 @@ class Pieces:
 
     def count_moves(self, side: int) -> int:
         """How many moves `add_moves` would find."""
-        self._survey(side)
+        self._find_checks_and_pins(side)
         count = 0
         for slot in range(side * 16, side * 16 + 16):
             origin = self.points[slot]
@@ -322,11 +322,11 @@ class Pieces:
         ) == 0
 
     def _is_allowed(self, side: int, slot: int, origin: int, target: int) -> bool:
-        """X2.3: whether a move leaves the general unattacked, by what the survey found and a trial if need be."""
+        """X2.3: whether a move leaves the general unattacked, by the checks and pins and a trial if need be."""
         if self.pinned >> layout.index_in_side(slot) & 1 == 0:
             if not self.is_checked:
                 return not self._is_closed(target)
-            if self.answers[target] != self.check_number:
+            if self.evasion_points[target] != self.check_number:
                 return False
         return self.is_safe_after(side, origin, target)
 
@@ -336,12 +336,12 @@ class Pieces:
             return True
         return tables.FILE[target] == self.general_file and (self.closed_file >> tables.RANK[target] & 1) != 0
 
-    def _survey(self, side: int) -> None:
+    def _find_checks_and_pins(self, side: int) -> None:
         """Find checks, and what stands between the general and those who would check it.
 
         `pinned` has a bit for each own piece that may expose the general by moving or end a check by it, the general
         among them; `closed_rank` and `closed_file` hold the points on the general's lines that no piece may enter.
-        In check, `answers` marks the points where another piece may end it, with the number of the check.
+        In check, `evasion_points` marks the points where another piece may end it, with the number of the check.
         """
         general = self.points[side * 16]
         enemy = 16 - side * 16
@@ -352,26 +352,26 @@ class Pieces:
         self.closed_file = 0
         self.is_checked = 0
         if self._is_attacked_by_pawn(side, general):
-            self._survey_pawns(side, general)
-        self._survey_lines(side, general, self.points[enemy], 0)
+            self._find_pawn_checks(side, general)
+        self._find_line_checks_and_pins(side, general, self.points[enemy], 0)
         for pair in range(2):
-            self._survey_lines(side, general, self.points[enemy + layout.FIRST_CART + pair], 0)
-            self._survey_lines(side, general, self.points[enemy + layout.FIRST_CANNON + pair], 1)
-            self._survey_horse(side, general, self.points[enemy + layout.FIRST_HORSE + pair])
+            self._find_line_checks_and_pins(side, general, self.points[enemy + layout.FIRST_CART + pair], 0)
+            self._find_line_checks_and_pins(side, general, self.points[enemy + layout.FIRST_CANNON + pair], 1)
+            self._find_horse_checks_and_pins(side, general, self.points[enemy + layout.FIRST_HORSE + pair])
 
-    def _survey_pawns(self, side: int, general: int) -> None:
+    def _find_pawn_checks(self, side: int, general: int) -> None:
         for slot in range(16 - side * 16 + layout.FIRST_PAWN, 32 - side * 16):
             if self.points[slot] != layout.NOWHERE and self.can_reach(self.points[slot], general):
                 self._note_check(self.points[slot])
 
-    def _survey_lines(self, side: int, general: int, point: int, leaps: int) -> None:
+    def _find_line_checks_and_pins(self, side: int, general: int, point: int, leaps: int) -> None:
         """A cart or general checks when nothing is between, a cannon (`leaps` is 1) over one screen."""
         if tables.FILE[point] == self.general_file:
             path = tables.BETWEEN[self.general_rank * 16 + tables.RANK[point]]
             between = self._between_on_file(general, point)
             if tables.COUNT[between] == leaps:
                 self._note_check(point)
-                self._note_answers(path, 9, self.general_file)
+                self._mark_evasions(path, 9, self.general_file)
             if between and tables.COUNT[between] <= leaps + 1:
                 while between:
                     self._pin(side, tables.LOWEST[between] * 9 + self.general_file)
@@ -383,7 +383,7 @@ class Pieces:
             between = self._between_on_rank(general, point)
             if tables.COUNT[between] == leaps:
                 self._note_check(point)
-                self._note_answers(path, 1, self.general_rank * 9)
+                self._mark_evasions(path, 1, self.general_rank * 9)
             if between and tables.COUNT[between] <= leaps + 1:
                 while between:
                     self._pin(side, self.general_rank * 9 + tables.LOWEST[between])
@@ -391,26 +391,26 @@ class Pieces:
             elif leaps and between == 0:
                 self.closed_rank |= path
 
-    def _survey_horse(self, side: int, general: int, point: int) -> None:
+    def _find_horse_checks_and_pins(self, side: int, general: int, point: int) -> None:
         """A horse checks when its leg is free; an own piece on the leg is pinned."""
         leg = tables.HORSE_LEG[point * 90 + general]
         if leg != layout.NOWHERE:
             if self.slots[leg] == layout.EMPTY:
                 self._note_check(point)
-                self.answers[leg] = self.check_number
+                self.evasion_points[leg] = self.check_number
             else:
                 self._pin(side, leg)
 
     def _note_check(self, checker: int) -> None:
-        """Begin the answers to a check: whoever captures the checker. With several checks the last one counts."""
+        """Begin the evasions of a check: a piece may capture the checker. With several checks the last one counts."""
         self.is_checked = 1
         self.check_number += 1
-        self.answers[checker] = self.check_number
+        self.evasion_points[checker] = self.check_number
 
-    def _note_answers(self, path: int, stride: int, first: int) -> None:
-        """Whoever steps onto the path of a check."""
+    def _mark_evasions(self, path: int, stride: int, first: int) -> None:
+        """A piece may step onto the path of a check."""
         while path:
-            self.answers[tables.LOWEST[path] * stride + first] = self.check_number
+            self.evasion_points[tables.LOWEST[path] * stride + first] = self.check_number
             path &= path - 1
 
     def _pin(self, side: int, point: int) -> None:
@@ -439,19 +439,19 @@ class Pieces:
         side = layout.side(self.slots[origin])
         captured = self.try_move(origin, target)
         best = 0
-        taker = self._least_captor(1 - side, target)
-        if taker != layout.EMPTY:
-            best = max(0, tables.VALUE[self.slots[target]] - self.recapture(self.points[taker], target))
+        attacker = self._least_valuable_attacker(1 - side, target)
+        if attacker != layout.EMPTY:
+            best = max(0, tables.VALUE[self.slots[target]] - self.recapture(self.points[attacker], target))
         self.take_back(origin, target, captured)
         return best
 
-    def _least_captor(self, side: int, target: int) -> int:
-        """The least piece of a side that can capture on a point, its general's safety aside, or layout.EMPTY."""
+    def _least_valuable_attacker(self, side: int, target: int) -> int:
+        """The least valuable piece that can capture on a point, its general's safety aside, or layout.EMPTY."""
         first = side * 16
         is_at_home = tables.RANK[target] < 5 if side == 0 else tables.RANK[target] >= 5
-        captor = self._captor_pawn(side, target, is_at_home)
-        if captor != layout.EMPTY:
-            return captor
+        attacker = self._attacking_pawn(side, target, is_at_home)
+        if attacker != layout.EMPTY:
+            return attacker
         if is_at_home:
             for slot in range(first + 1, first + layout.FIRST_HORSE):
                 if self.points[slot] != layout.NOWHERE and self.can_reach(self.points[slot], target):
@@ -469,7 +469,7 @@ class Pieces:
             return first
         return layout.EMPTY
 
-    def _captor_pawn(self, side: int, target: int, is_at_home: bool) -> int:
+    def _attacking_pawn(self, side: int, target: int, is_at_home: bool) -> int:
         """X1.2: from behind, or beyond the river from beside."""
         behind = target - 9 + side * 18
         if 0 <= behind < 90 and self._is_enemy_pawn(1 - side, behind):

@@ -6,7 +6,7 @@ from ludoteca.games.xiangqi cimport layout, tables
 from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.repetition cimport Repetition
 
-cdef int MOST_QUIET_PLIES
+cdef int MAX_QUIET_PLIES
 
 
 cdef class XiangqiPosition(Position):

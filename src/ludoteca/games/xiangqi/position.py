@@ -6,7 +6,7 @@ from ludoteca.games.xiangqi import board, layout, tables
 from ludoteca.games.xiangqi.pieces import Pieces
 from ludoteca.games.xiangqi.repetition import Repetition
 
-MOST_QUIET_PLIES = board.MOST_QUIET_PLIES
+MAX_QUIET_PLIES = board.MAX_QUIET_PLIES
 
 
 class XiangqiPosition(Position):
@@ -75,7 +75,7 @@ class XiangqiPosition(Position):
 
     def _is_drawn(self) -> bool:
         """Whether the game has ended, whatever moves there are."""
-        return self.quiet >= MOST_QUIET_PLIES or self.pieces.crossers == 0 or self.cycle_length() > 0
+        return self.quiet >= MAX_QUIET_PLIES or self.pieces.crossing_pieces == 0 or self.cycle_length() > 0
 
     def cycle_length(self) -> int:
         """X3.1: on the third occurrence of a position, how many plies ago the first one was; else 0."""
