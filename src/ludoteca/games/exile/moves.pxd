@@ -58,8 +58,6 @@ cdef class Movement:
 
     @cython.locals(place=int, origin=int, has_own_flag=bint, free=int)
     cdef void add_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat, IntStack found) noexcept nogil
-    @cython.locals(count=int, place=int, origin=int, has_own_flag=bint, free=int)
-    cdef int count_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat) noexcept nogil
 
     @cython.locals(begin=int, place=int, origin=int, ways=int, has_own_flag=bint)
     cdef bint add_jumps(self, Pieces pieces, Flags flags, Spawning spawning, int seat, IntStack found) noexcept nogil

@@ -191,19 +191,6 @@ class Movement:
                 found.count += 1
                 free &= free - 1
 
-    def count_slides(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int) -> int:
-        count = 0
-        for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
-            origin = pieces.tiles[place]
-            if spawning.count and spawning.is_fresh(origin):
-                continue
-            has_own_flag = pieces.has_edge_rule and flags.has_own(seat, origin)
-            free = pieces.free_ways(origin, has_own_flag)
-            while free:
-                count += 1
-                free &= free - 1
-        return count
-
     # Jumps
 
     def add_jumps(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int, found: IntStack) -> bool:

@@ -25,12 +25,11 @@ cdef class ExilePosition(Position):
     cdef unsigned long long position_key
     cdef IntStack undos
     cdef IntStack keys
-    cdef IntStack paths
+    cdef IntStack counted
     cdef IntStack scratch
     cdef unsigned short[2048] key_counts
 
     cdef void generate(self, IntStack found) noexcept nogil
-    @cython.locals(spawns=int, slides=int)
     cdef long long count_moves(self) noexcept nogil
     cdef void add_slides(self, IntStack found) noexcept nogil
     @cython.locals(begin=int, may_repeat=bint)

@@ -52,7 +52,7 @@ class ExilePosition(Position):
         self.position_key = 0
         self.undos = IntStack()
         self.keys = IntStack()
-        self.paths = IntStack()
+        self.counted = IntStack()
         self.scratch = IntStack()
         self.key_counts = [0] * 2048
 
@@ -70,11 +70,10 @@ class ExilePosition(Position):
     def count_moves(self) -> int:
         if self.ended != layout.NOT_OVER:
             return 0
-        self.paths.clear()
-        self.add_jumps(self.paths)
-        spawns = self.spawning.count_spawns(self.pieces, self.flags, self.to_move)
-        slides = self.movement.count_slides(self.pieces, self.flags, self.spawning, self.to_move)
-        return spawns + slides + self.paths.count + 1
+        self.counted.clear()
+        self.add_slides(self.counted)
+        self.add_jumps(self.counted)
+        return self.spawning.count_spawns(self.pieces, self.flags, self.to_move) + self.counted.count + 1
 
     def add_slides(self, found: IntStack) -> None:
         self.movement.add_slides(self.pieces, self.flags, self.spawning, self.to_move, found)
