@@ -1,0 +1,121 @@
+"""What a page makes of answers that are late, refuse a move or say that the server is busy."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from tests.web.player import Player, start_game, start_position
+
+Message = dict[str, Any]
+
+
+class Relay:
+    """Stands between a page and the server: keeps what the page sends, and can change, answer or hold it back."""
+
+    def __init__(self, page: Any) -> None:
+        self.sent: list[Message] = []
+        self.on_sent: Callable[[Message], Message | None] = lambda message: message
+        """What to send to the server in place of a message; None for nothing."""
+        self.is_holding = False
+        self.held: list[str] = []
+        page.route_web_socket("**/socket/*", self._connect)
+
+    def _connect(self, socket: Any) -> None:
+        self.socket = socket
+        server = socket.connect_to_server()
+
+        def forward(text: str) -> None:
+            message = json.loads(text)
+            self.sent.append(message)
+            if changed := self.on_sent(message):
+                server.send(json.dumps(changed))
+
+        socket.on_message(forward)
+        server.on_message(self._deliver)
+
+    def _deliver(self, text: str) -> None:
+        if self.is_holding:
+            self.held.append(text)
+        else:
+            self.socket.send(text)
+
+    def release(self) -> None:
+        self.is_holding = False
+        for text in self.held:
+            self.socket.send(text)
+
+    def answer(self, message: Message) -> None:
+        self.socket.send(json.dumps(message))
+
+    def sent_moves(self) -> list[Message]:
+        return [message for message in self.sent if message["do"] == "move"]
+
+
+def start_alone(page: Any, game: str = "xiangqi") -> Player:
+    start_game(page, game, {"seats": "me"})
+    page.locator(".highlight-origin").first.wait_for()
+    return Player(page, start_position(game))
+
+
+def pick_move(player: Player, text: str) -> None:
+    """Click on the cells of a move, without waiting for what becomes of it."""
+    look = player.position.game.look
+    for number, pick in enumerate(look.picks(player.position, player.position.parse_move(text))):
+        player.pick(pick, is_first=number == 0)
+
+
+def test_an_action_is_sent_again_after_the_server_was_busy(open_page):
+    page = open_page()
+    relay = Relay(page)
+    player = start_alone(page)
+
+    def refuse_once(message: Message) -> Message | None:
+        if message["do"] != "move" or len(relay.sent_moves()) > 1:
+            return message
+        relay.answer({"say": "refused", "why": "busy", "message": "the server is busy", "id": message["id"]})
+        return None
+
+    relay.on_sent = refuse_once
+    pick_move(player, "h3e3")
+    page.locator("#toast").filter(has_text="The server is busy").wait_for()
+    assert page.locator("#saved").inner_text() == "saving…"
+    page.locator("#moves li").wait_for(timeout=5000)
+    page.locator("#saved").filter(has_text="✓ saved").wait_for()
+    first, second = relay.sent_moves()
+    assert first == second
+    player.sync()
+    assert player.board_matches()
+
+
+def test_the_cells_of_a_refused_move_stay_highlighted(open_page):
+    """The server, not the page, refuses: the page sends what it was told is legal."""
+    page = open_page()
+    relay = Relay(page)
+    player = start_alone(page)
+    relay.on_sent = lambda message: {**message, "move": "b1d2"} if message["do"] == "move" else message
+    pick_move(player, "h3e3")
+    page.locator("#ruling .clause").filter(has_text="X1.6").wait_for()
+    ruling = player.position.explain("b1d2")
+    assert ruling is not None
+    assert page.locator(".highlight-named").count() == len(ruling.cells) > 0
+    assert page.locator("#moves li").count() == 0
+    assert player.board_matches()
+    # Another move can be entered.
+    relay.on_sent = lambda message: message
+    player.play(player.position.parse_move("b3e3"))
+
+
+def test_a_takeback_is_shown_without_asking_for_the_view(open_page):
+    page = open_page()
+    relay = Relay(page)
+    player = start_alone(page)
+    player.play(player.position.parse_move("h3e3"))
+    assert player.wait_for_turn()
+    assert player.board_matches()
+    relay.on_sent = lambda message: message if message["do"] != "view" else None
+    page.locator("#undo").click()
+    page.wait_for_function("() => document.querySelectorAll('#moves li').length === 0")
+    player.sync()
+    assert player.board_matches()
+    page.locator(".highlight-origin").first.wait_for()
+    assert player.board_matches()
