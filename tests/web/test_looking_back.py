@@ -112,6 +112,21 @@ def test_arrows_of_an_analysis_turn_with_the_board(open_page):
     assert len(after) == len(before) > 0 and after != before
 
 
+def test_a_word_is_picked_in_place_of_a_unit_that_cannot_move(open_page):
+    page = open_page()
+    first = str(start_position("tomb-chess")).split()
+    text = " ".join([*first[:2], "f2=p2,g2=p2", *first[3:]])
+    start_game(page, "tomb-chess", {"start": text, "seats": "me"})
+    geometry = start_position("tomb-chess").game.look.sheet({}).geometry
+    page.locator(".highlight-origin").first.wait_for()
+    page.locator(f'.cell[data-cell="{geometry.cell("f2")}"]').click()
+    page.locator("#back").wait_for()
+    page.locator('#choices [data-word="rotate"]').click()
+    page.locator("#help").filter(has_text="Now pick").wait_for()
+    page.locator(f'.cell[data-cell="{geometry.cell("g2")}"]').click()
+    page.locator("#choices .picks").filter(has_text="rotate → g2").wait_for(timeout=5000)
+
+
 def test_why_an_ability_cannot_be_used_there_is_told_by_its_clause(open_page):
     page = open_page()
     start_game(page, "tomb-chess")

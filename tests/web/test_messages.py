@@ -119,3 +119,22 @@ def test_a_takeback_is_shown_without_asking_for_the_view(open_page):
     assert player.board_matches()
     page.locator(".highlight-origin").first.wait_for()
     assert player.board_matches()
+
+
+def test_a_word_that_is_picked_before_the_moves_of_a_cell_have_come_counts(open_page):
+    page = open_page()
+    relay = Relay(page)
+    player = start_alone(page, "tomb-chess")
+    rotate, picks = page.locator('#choices [data-word="rotate"]'), page.locator("#choices .picks")
+    rotate.click()
+    picks.filter(has_text="rotate").wait_for()
+    page.locator("#back").click()
+    page.locator(".highlight-origin").first.wait_for()
+    cell = player.position.game.look.sheet({}).geometry.cell("e2")
+    relay.is_holding = True
+    player.pick(cell, is_first=True)
+    rotate.click()
+    assert picks.count() == 0
+    relay.release()
+    picks.filter(has_text="rotate").wait_for()
+    assert picks.inner_text() == "rotate"

@@ -103,11 +103,21 @@ export class MoveEntry {
     help.replaceChildren(element("strong", {}, next), " ", clauseLink(sheet.game, clause.clause), ` ${clause.words}`);
   }
 
-  /** Handle picks one after the other, however fast they come. @param {number} cell */
-  pickCell(cell) {
+  /** Handle picks one after the other, however fast they come. @param {() => Promise<void>} handle */
+  enqueue(handle) {
     const { generation } = this.picker;
-    this.lastPick = this.lastPick.then(() => (generation === this.picker.generation ? this.handleCell(cell) : undefined));
+    this.lastPick = this.lastPick.then(() => (generation === this.picker.generation ? handle() : undefined));
     return this.lastPick;
+  }
+
+  /** @param {number} cell */
+  pickCell(cell) {
+    return this.enqueue(() => this.handleCell(cell));
+  }
+
+  /** @param {string} word */
+  pickWord(word) {
+    return this.enqueue(() => this.handleWord(word));
   }
 
   /** @param {number} cell @returns {Promise<void>} */
@@ -147,10 +157,12 @@ export class MoveEntry {
   }
 
   /** @param {string} word */
-  async pickWord(word) {
+  async handleWord(word) {
     if (!this.canPick()) return;
-    hideRuling();
-    this.afterPick(await this.picker.pick(word));
+    const { picker } = this;
+    this.blocked = null;
+    if (!picker.choices().words.includes(word) && picker.isOrigin(word)) picker.clear();
+    this.afterPick(await picker.pick(word));
   }
 
   /** @param {"more" | "complete" | "illegal"} result */

@@ -62,9 +62,9 @@ export class MovePicker {
     };
   }
 
-  /** Whether a move begins with this cell. @param {number} cell */
-  isOrigin(cell) {
-    return this.origins.some(([origin]) => origin === cell);
+  /** Whether a move begins with this pick. @param {Pick} pick */
+  isOrigin(pick) {
+    return this.origins.some(([origin]) => origin === pick);
   }
 
   /**
