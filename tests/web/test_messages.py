@@ -8,6 +8,12 @@ from tests.web.player import Player, start_game, start_position
 
 Message = dict[str, Any]
 
+RECORD_NOTES = """
+  window.notes = 0;
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (when) { window.notes += 1; start.call(this, when); };
+"""
+
 
 class Relay:
     """Stands between a page and the server: keeps what the page sends, and can change, answer or hold it back."""
@@ -138,3 +144,17 @@ def test_a_word_that_is_picked_before_the_moves_of_a_cell_have_come_counts(open_
     relay.release()
     picks.filter(has_text="rotate").wait_for()
     assert picks.inner_text() == "rotate"
+
+
+def test_a_move_that_is_jumped_over_makes_no_sound(open_page):
+    page = open_page(speed="slow")
+    page.add_init_script(RECORD_NOTES)
+    player = start_alone(page)
+    player.play(player.position.parse_move("h3e3"))
+    page.locator("#undo").click()
+    page.locator('.can-pick .cell[data-pick="origin"]').first.wait_for()
+    assert page.evaluate("window.notes") == 0
+    player.sync()
+    player.play(player.position.parse_move("h3e3"))
+    page.locator('.can-pick .cell[data-pick="origin"]').first.wait_for()
+    assert page.evaluate("window.notes") == 1

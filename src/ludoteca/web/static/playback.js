@@ -95,9 +95,10 @@ export class Playback {
       const pace = this.queued > MAX_QUEUED_ANIMATIONS ? 0 : SPEEDS[animationSpeed()];
       if (jumps === this.jumps) await animate(board, steps, pace);
       this.queued -= 1;
-      if (jumps === this.jumps) page.display(view);
-      else if (!this.queued && board.view) page.display(board.view);
-      this.playMoveSound(steps, view);
+      if (jumps === this.jumps) {
+        page.display(view);
+        this.playMoveSound(steps, view);
+      } else if (!this.queued && board.view) page.display(board.view);
     });
   }
 
