@@ -214,6 +214,17 @@ def test_t4_5_resting_units_move_when_nobody_else_can():
     assert clause(attacked, "c1-d1-e1") == "T4.5"
 
 
+def test_t4_5_the_last_resort_is_allowed_move_by_move():
+    attacked = place("Ka1 Pc1 rc7", states="c1=r", walls="a2:1,b1:1,b2:1")
+    resort = attacked.legal_moves()
+    assert resort
+    assert all(attacked.allows(move) for move in resort)
+    # Where the king can change places, the pawn rests on.
+    position = place("Ka1 Pc1", states="c1=r", walls="a2:1,b1:1,b2:1")
+    assert "a1^c1" in moves(position)
+    assert not any(position.allows(move) for move in resort)
+
+
 def test_t4_6_a_rook_may_push_after_each_leg():
     position = place("Re2 pe5 pi4")
     assert "e2-e4>-h4>" in moves(position)
