@@ -142,6 +142,29 @@ def test_rules_are_drawn_and_linked(open_page):
         assert set(links) <= ids
 
 
+def test_a_game_may_number_its_chapters_as_the_house_does(open_page):
+    page = open_page()
+
+    def rename_chapter(route: Any) -> None:
+        text = route.fetch().text().replace("(E1.4)", "(E1, E1.4, H2)")
+        text = text.replace("A game is drawn", "But for H1 a game is drawn")
+        route.fulfill(body=re.sub(r"\bE1\b", "H1", text), content_type="text/html")
+
+    page.route("**/rules/exile", rename_chapter)
+    page.goto("/rules/exile")
+    page.locator("#start-position svg").wait_for()
+    ids = page.locator("[id]").evaluate_all("found => found.map(each => each.id)")
+    assert len(ids) == len(set(ids))
+    assert {"H1", "H1.4", "house-H1"} <= set(ids)
+    shown = "found => found.map(each => [each.textContent.split(' ')[0], each.hash])"
+    chapters = page.locator("nav ol a").evaluate_all(shown)
+    assert ["H1", "#H1"] in chapters and ["H", "#house-H"] in chapters
+    links = page.locator('.chapter[data-prefix=""] a').evaluate_all(shown)
+    assert ["H1", "#H1"] in links and ["H2", "#house-H2"] in links
+    links = page.locator('.chapter[data-prefix="house-"] a').evaluate_all(shown)
+    assert ["H1", "#house-H1"] in links and ["H1", "#H1"] not in links
+
+
 def test_the_lobby_shows_games_to_join_and_to_watch(open_page, server):
     host, guest = open_page(), open_page()
     start_game(

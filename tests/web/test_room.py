@@ -94,6 +94,8 @@ def test_undo_hint_analysis_replay_and_flip(open_page, save_screenshot):
     page.locator("#resign").click()
     page.get_by_role("button", name="Yes").click()
     page.locator("#status.over .clause").filter(has_text="H1").wait_for()
+    page.goto(page.locator("#status .clause").get_attribute("href"))
+    assert page.locator('[id="house-H1"]').evaluate("clause => clause.matches(':target')")
 
 
 def test_pieces_have_faces_to_choose_and_a_reload_changes_nothing(open_page, save_screenshot):

@@ -97,6 +97,8 @@ export interface Outcome {
   clause: string;
   reason: string;
   words?: string;
+  /** Whether the clause is one of the house rules, not of the game's. */
+  is_house: boolean;
 }
 
 export interface Room {

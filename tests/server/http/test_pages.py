@@ -142,7 +142,7 @@ def test_rules_show_every_clause(server):
         for number in ludoteca.game(name).rules:
             assert f'id="{number}"' in text
         for number in ("H1", "H2", "H3"):
-            assert f'id="{number}"' in text
+            assert f'id="house-{number}"' in text
 
 
 def test_sheets_are_kept_by_browsers(server):

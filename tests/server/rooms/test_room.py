@@ -486,6 +486,7 @@ def test_the_words_of_a_result_are_those_of_who_decided_it() -> None:
     driver.do(ADA, Resign, 0)
     resigned = payloads.outcome_payload(driver.room)
     assert resigned is not None and resigned.clause == "H1" and resigned.words == house_rules.CLAUSES["H1"]
+    assert resigned.is_house
 
 
 def test_a_game_may_have_clauses_of_the_letter_h(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -494,5 +495,6 @@ def test_a_game_may_have_clauses_of_the_letter_h(monkeypatch: pytest.MonkeyPatch
     room.outcome = won_by(0, 2, "H1", "the hare stands still")
     decided = payloads.outcome_payload(room)
     assert decided is not None and decided.words == "A hare that stands still loses."
+    assert not decided.is_house
     ruling = payloads.ruling_payload(room.game, Ruling("H1", "it stands still", ()))
     assert ruling.words == "A hare that stands still loses."

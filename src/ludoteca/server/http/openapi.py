@@ -86,7 +86,14 @@ SCHEMAS: dict[str, Any] = {
         seats=_list(BRIEF_SEAT),
     ),
     "Rooms": _object(open=_list(_see("Brief")), live=_list(_see("Brief")), own=_list(_see("Brief"))),
-    "Outcome": _object(payoffs=_list(NUMBER), winner=_or_null(INTEGER), clause=STRING, reason=STRING, words=STRING),
+    "Outcome": _object(
+        payoffs=_list(NUMBER),
+        winner=_or_null(INTEGER),
+        clause=STRING,
+        reason=STRING,
+        words=STRING,
+        is_house=BOOLEAN,
+    ),
     "Room": _object(
         id=STRING,
         game=STRING,

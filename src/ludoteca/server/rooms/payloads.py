@@ -54,6 +54,7 @@ class OutcomePayload(Struct):
     clause: str
     reason: str
     words: str
+    is_house: bool
 
 
 class RulingPayload(Struct):
@@ -159,8 +160,9 @@ def outcome_payload(room: Room) -> OutcomePayload | None:
     if outcome is None:
         return None
     # A game may have clauses H1, H2, ... of its own: the house rules explain what they decided, and nothing else.
-    clauses = house_rules.CLAUSES if outcome is room.house_outcome else room.game.rules
-    return OutcomePayload(*outcome, clauses.get(outcome.clause, ""))
+    is_house = outcome is room.house_outcome
+    clauses = house_rules.CLAUSES if is_house else room.game.rules
+    return OutcomePayload(*outcome, clauses.get(outcome.clause, ""), is_house)
 
 
 def ruling_payload(game: Game, ruling: Ruling) -> RulingPayload:

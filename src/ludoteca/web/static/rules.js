@@ -9,14 +9,16 @@ import { bindThemeButton } from "./settings.js";
 
 /** Turn the numbers of clauses within a text into links to them. @param {Element} text */
 function linkClauses(text) {
+  // House rules and a game's own may have the same number: each chapter means those of its kind first.
+  const prefixes = text.closest('[data-prefix="house-"]') ? ["house-", ""] : ["", "house-"];
   for (const node of [...text.childNodes]) {
     if (!(node instanceof Text)) continue;
     const parts = node.data.split(/\b([A-Z]\d+(?:\.\d+)?)\b/);
     if (parts.length < 2) continue;
     node.replaceWith(
       ...parts.map((part, index) => {
-        const isClause = index % 2 === 1 && document.getElementById(part);
-        return isClause ? element("a", { href: `#${part}` }, part) : part;
+        const id = prefixes.map((prefix) => prefix + part).find((each) => document.getElementById(each));
+        return index % 2 === 1 && id ? element("a", { href: `#${id}` }, part) : part;
       }),
     );
   }

@@ -4,9 +4,10 @@ import { byId, capitalize, element } from "./dom.js";
 
 /** @import { Ruling } from "../types.js" */
 
-/** The number of a clause as a link to its text. @param {string} game @param {string} clause */
-export function clauseLink(game, clause) {
-  return element("a", { href: `/rules/${game}#${clause}`, class: "clause", target: "_blank", rel: "noopener" }, clause);
+/** The number of a clause as a link to its text. @param {string} game @param {string} clause @param {boolean} isHouse */
+export function clauseLink(game, clause, isHouse = false) {
+  const href = `/rules/${game}#${isHouse ? "house-" : ""}${clause}`;
+  return element("a", { href, class: "clause", target: "_blank", rel: "noopener" }, clause);
 }
 
 /** @param {string} game @param {string} move the illegal move, or "" if no text describes it @param {Ruling} ruling */

@@ -15,7 +15,7 @@ export function showStatus(state, isLive) {
   status.classList.toggle("over", Boolean(outcome));
   status.classList.toggle("yours", state.isYourTurn());
   if (outcome) {
-    status.replaceChildren(`${state.outcomeText()} `, clauseLink(state.sheet.game, outcome.clause));
+    status.replaceChildren(`${state.outcomeText()} `, clauseLink(state.sheet.game, outcome.clause, outcome.is_house));
     return;
   }
   const isChecked = isLive && state.view?.marks.some((mark) => mark.kind === "check");
