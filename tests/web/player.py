@@ -1,11 +1,40 @@
 """A player who clicks on the page of a room, and knows from the game's look what to click."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import ludoteca
 from ludoteca.core.position import Position
 
 IS_READY = "() => document.body.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
+THEMES = ("light", "dark")
+SEND_MOVES = """async texts => {
+  const socket = new WebSocket(`ws://${location.host}/socket/${location.pathname.split('/').pop()}`);
+  const answer = () => new Promise(resolve => { socket.onmessage = event => resolve(JSON.parse(event.data)); });
+  const send = message => socket.send(JSON.stringify(message));
+  await new Promise(resolve => { socket.onopen = resolve; });
+  send({ do: 'hello', since: -1, views: false });
+  let { say, ack } = await answer();
+  for (const [turn, move] of texts.entries()) {
+    const id = `setup-${turn}`;
+    send({ do: 'move', turn, move, id });
+    do { ({ say, ack } = await answer()); } while (ack !== id && say !== 'refused');
+    if (say === 'refused') throw new Error(`refused: ${move}`);
+  }
+  socket.close();
+}"""
+
+
+def themes(page: Any) -> Iterator[str]:
+    """Show the page in each theme, as the system would choose it."""
+    for theme in THEMES:
+        page.emulate_media(color_scheme=theme)
+        yield theme
+
+
+def send_moves(page: Any, texts: Sequence[str]) -> None:
+    """Play the first moves of a game, as the same visitor would in another window."""
+    page.evaluate(SEND_MOVES, list(texts))
 
 
 def start_game(page: Any, game: str, fields: dict[str, str] | None = None) -> None:

@@ -57,49 +57,63 @@ def wait_for_connection(is_open: bool, *players: Player) -> None:
         )
 
 
-@pytest.mark.parametrize("game", ludoteca.GAMES)
-def test_lost_connections_and_a_killed_server_lose_no_move(open_page, server, proxy, game):
-    host, guest = seat_two(open_page, server, game)
-    play(host, guest)
-    play(guest, host)
+def test_lost_connections_and_a_killed_server_lose_no_move(open_page, server, proxy):
+    """A room of each game, all at the same time."""
+    rooms = [seat_two(open_page, server, game) for game in ludoteca.GAMES]
+    guests = [guest for _, guest in rooms]
+    everybody = [player for room in rooms for player in room]
+    for host, guest in rooms:
+        play(host, guest)
+        play(guest, host)
 
     proxy.cut()
-    wait_for_connection(False, guest)
-    assert guest.page.locator("#offline").is_visible()
-    assert host.wait_for_turn()
-    host.play(some_move(host))
+    wait_for_connection(False, *guests)
+    for host, guest in rooms:
+        assert guest.page.locator("#offline").is_visible()
+        assert host.wait_for_turn()
+        host.play(some_move(host))
     proxy.restore()
-    guest.wait_for_moves(3)
-    assert not guest.page.locator("#offline").is_visible()
+    for guest in guests:
+        guest.wait_for_moves(3)
+        assert not guest.page.locator("#offline").is_visible()
 
     server.kill()
-    wait_for_connection(False, host, guest)
+    wait_for_connection(False, *everybody)
     server.start()
-    wait_for_connection(True, host, guest)
-    play(guest, host)
-    play(host, guest)
+    wait_for_connection(True, *everybody)
+    for host, guest in rooms:
+        play(guest, host)
+        play(host, guest)
 
     # A move that is picked while the server is down is sent once it is up, and only once.
-    assert guest.wait_for_turn()
-    move = some_move(guest)
-    origin, target = guest.position.game.look.picks(guest.position, move)
-    guest.pick(origin, is_first=True)
-    guest.page.locator(f'.cell[data-cell="{target}"][data-pick="target"]').wait_for()
+    targets = [pick_origin(guest) for guest in guests]
     server.kill()
-    wait_for_connection(False, guest)
-    guest.pick(target, is_first=False)
-    if guest.page.locator("#play").count():
-        guest.page.locator("#play").click()
-    assert guest.page.locator("#saved").inner_text() == "saving…"
+    wait_for_connection(False, *guests)
+    for guest, target in zip(guests, targets, strict=True):
+        guest.pick(target, is_first=False)
+        if guest.page.locator("#play").count():
+            guest.page.locator("#play").click()
+        assert guest.page.locator("#saved").inner_text() == "saving…"
     server.start()
-    for player in (host, guest):
+    for player in everybody:
         player.wait_for_moves(6)
-    guest.page.locator("#saved").filter(has_text="✓ saved").wait_for()
-    for player in (host, guest):
-        player.sync()
-        assert len(player.position.moves_played()) == 6
-        assert player.position.moves_played() == host.position.moves_played()
-        assert player.board_matches()
+    for guest in guests:
+        guest.page.locator("#saved").filter(has_text="✓ saved").wait_for()
+    for room in rooms:
+        for player in room:
+            player.sync()
+            assert len(player.position.moves_played()) == 6
+            assert player.position.moves_played() == room[0].position.moves_played()
+            assert player.board_matches()
+
+
+def pick_origin(player: Player) -> int:
+    """Pick the first cell of a move, and return the second."""
+    assert player.wait_for_turn()
+    origin, target = player.position.game.look.picks(player.position, some_move(player))
+    player.pick(origin, is_first=True)
+    player.page.locator(f'.cell[data-cell="{target}"][data-pick="target"]').wait_for()
+    return int(target)
 
 
 def test_offers_between_people_and_a_spectator(open_page, server, proxy):

@@ -1,6 +1,6 @@
 """Looking back, analysing and taking back, while other things happen."""
 
-from tests.web.player import Player, start_game, start_position
+from tests.web.player import Player, send_moves, start_game, start_position
 
 SHUFFLE = ["a1a2", "a10a9", "a2a3", "a9a8", "i1i2", "i10i9", "i2i3", "i9i8", "c4c5", "c7c6", "g4g5", "g7g6"]
 DRAG = """async () => {
@@ -24,9 +24,8 @@ def play_alone(page, moves, game="xiangqi", **fields):
     """A player on both seats, after some moves."""
     start_game(page, game, {"seats": "me", **fields})
     player = Player(page, start_position(game))
-    for text in moves:
-        assert player.wait_for_turn()
-        player.play(player.position.parse_move(text))
+    send_moves(page, moves)
+    player.wait_for_moves(len(moves))
     assert player.wait_for_turn()
     return player
 

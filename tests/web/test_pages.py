@@ -11,12 +11,11 @@ import pytest
 
 import ludoteca
 from tests.play import after, variant_name, variants
-from tests.web.player import Player, start_game, start_position
+from tests.web.player import THEMES, Player, start_game, start_position, themes
 
 WEB = Path(__file__).parents[2] / "src" / "ludoteca" / "web"
 MOST_BYTES = 300_000
 PHONE, DESKTOP = (375, 700), (1280, 860)
-THEMES = ("light", "dark")
 
 
 def test_no_game_is_named_under_web():
@@ -62,9 +61,8 @@ def overflow(page) -> Any:
     }""")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-def test_pictures_of_every_page(open_page, save_screenshot, theme):
-    page = open_page(theme=theme)
+def test_pictures_of_every_page(open_page, save_screenshot):
+    page = open_page()
     for size, kind in ((DESKTOP, "desktop"), (PHONE, "phone")):
         page.set_viewport_size({"width": size[0], "height": size[1]})
         paths = {"lobby": "/", "error": "/no-such-page"}
@@ -73,14 +71,15 @@ def test_pictures_of_every_page(open_page, save_screenshot, theme):
             page.goto(path)
             for place in page.locator(".preview").all():
                 place.locator("svg").wait_for()
-            assert not overflow(page), (name, kind)
-            save_screenshot(page, f"{name}-{kind}-{theme}", full_page=name.startswith(("lobby", "new")))
+            for theme in themes(page):
+                assert not overflow(page), (name, kind, theme)
+                save_screenshot(page, f"{name}-{kind}-{theme}", full_page=name.startswith(("lobby", "new")))
 
 
 @pytest.mark.parametrize("system", THEMES)
 def test_a_visitor_chooses_the_theme_or_follows_the_system(open_page, system):
     page = open_page(theme=system)
-    page.goto("/")
+    page.goto("/no-such-page")
     other = "dark" if system == "light" else "light"
     backgrounds = {"light": "rgb(250, 247, 241)", "dark": "rgb(25, 22, 19)"}
     for choice in ("auto", "light", "dark", "auto"):
@@ -100,19 +99,19 @@ BOARDS = [(name, options) for name, options in variants() if set(options) <= {"p
 """The variants that look different."""
 
 
-@pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("variant", BOARDS, ids=variant_name)
-def test_pictures_of_every_board(open_page, save_screenshot, variant, theme):
+def test_pictures_of_every_board(open_page, save_screenshot, variant):
     """A mid-game position on a desktop; for the default variant on a phone, where a move is played."""
     game, options = variant
-    page = open_page(DESKTOP if options else PHONE, theme)
+    page = open_page(DESKTOP if options else PHONE)
     text = str(after(variant, 11, 60))
     fields = {f"option.{name}": str(value) for name, value in options.items()}
     start_game(page, game, {**fields, "start": text, "seats": "me"})
     player = Player(page, start_position(game, text, **options))
     assert player.board_matches()
-    assert not overflow(page)
-    save_screenshot(page, f"board-{variant_name(variant)}-{theme}")
+    for theme in themes(page):
+        assert not overflow(page), theme
+        save_screenshot(page, f"board-{variant_name(variant)}-{theme}")
     near = page.locator("#near .strip").bounding_box()
     if options:
         assert near["y"] + near["height"] <= DESKTOP[1]
@@ -123,8 +122,9 @@ def test_pictures_of_every_board(open_page, save_screenshot, variant, theme):
         player.play(player.position.legal_moves()[-1])
         player.sync()
         page.set_viewport_size({"width": DESKTOP[0], "height": DESKTOP[1]})
-        assert not overflow(page)
-        save_screenshot(page, f"board-{variant_name(variant)}-desktop-{theme}")
+        for theme in themes(page):
+            assert not overflow(page), theme
+            save_screenshot(page, f"board-{variant_name(variant)}-desktop-{theme}")
 
 
 def test_rules_are_drawn_and_linked(open_page):
