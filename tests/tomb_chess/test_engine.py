@@ -74,6 +74,16 @@ def sprinkled(random: Random, kinds: str) -> Any:
     return place(units, graves=graves, side=random.choice("SN"))
 
 
+def few(kinds: str) -> str:
+    """Fewer units, and so fewer moves, on the interpreted core."""
+    return kinds if IS_COMPILED else kinds[:1]
+
+
+def is_affordable(position: ludoteca.Position) -> bool:
+    """Whether all moves can be tried within seconds."""
+    return IS_COMPILED or len(position.legal_moves()) < 300
+
+
 # What the search is told of
 
 
@@ -109,7 +119,8 @@ def test_a_single_move_is_tested_as_among_all() -> None:
         chosen = random.sample(legal, min(len(legal), 20 if IS_COMPILED else 4))
         for move in chosen + strange:
             assert tactics(position).knows_legal(move) == (move in legal), (str(position), move)
-            assert not IS_COMPILED or position.allows(move) == (move in legal)
+        for move in random.sample(chosen + strange, min(8, len(chosen))) if IS_COMPILED else ():
+            assert position.allows(move) == (move in legal), (str(position), move)
         strange = (chosen + strange)[: 120 if IS_COMPILED else 12]
 
 
@@ -164,18 +175,18 @@ def test_wins_in_one_turn_are_always_taken() -> None:
     random = Random(21)
     won = 0
     for number in range(60 if IS_COMPILED else 3):
-        position = sprinkled(random, random.choice(("QDj", "NJnjR", "RRq", "BBNj")))
-        if position.outcome() is None and (wins := winning_moves(position)):
+        position = sprinkled(random, few(random.choice(("QDj", "NJnjR", "RRq", "BBNj"))))
+        if position.outcome() is None and is_affordable(position) and (wins := winning_moves(position)):
             won += 1
             assert best(position, nodes=1 if number % 2 or not IS_COMPILED else 3000) in wins, str(position)
-    assert won > 20 or not IS_COMPILED
+    assert won > (20 if IS_COMPILED else 0)
 
 
 def test_no_move_is_played_that_loses_at_once_if_another_does_not() -> None:
     random = Random(33)
     in_danger = 0
     for _ in range(40 if IS_COMPILED else 1):
-        position = sprinkled(random, random.choice(("JnN", "Jjd", "Nrj", "Jnr")))
+        position = sprinkled(random, few(random.choice(("JnN", "Jjd", "Nrj", "Jnr"))))
         if position.outcome() is not None or winning_moves(position):
             continue
         chosen = best(position, depth=1)
