@@ -10,9 +10,9 @@ from tests.web.player import Player, start_game, start_position
 
 WHOLE: dict[str, dict[str, Any]] = {
     "xiangqi": {},
-    "chinese-checkers": {"players": 2, "round_limit": 20},
-    "exile": {"mode": "duel-classic", "round_limit": 12},
-    "tomb-chess": {"turn_limit": 16},
+    "chinese-checkers": {"players": 2, "round_limit": 10},
+    "exile": {"mode": "duel-classic", "round_limit": 6},
+    "tomb-chess": {"turn_limit": 8},
 }
 
 
