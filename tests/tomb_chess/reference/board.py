@@ -361,7 +361,7 @@ def pushers_onto(board, tomb, side):
     for at, unit in board.units.items():
         if unit.side == side and unit.kind == "R" and is_active(board, at):
             for leg in legs(board, at):
-                if leg.way in STRAIGHT and not leg.meets:
+                if leg.way in STRAIGHT and not leg.meets and not is_tomb(board, leg.target):
                     after = board.copy()
                     after.units[leg.target] = after.units.pop(at)
                     pushing = pushed_line(after, leg.target, leg.way)
