@@ -55,7 +55,7 @@ class Began(NamedTuple):
 
 @dataclass
 class Board:
-    """Never changed once a question has been asked of it: `copy` forgets the answers."""
+    """Changed only right after `copy`, which forgets the answers to questions asked before."""
 
     units: dict[int, Unit]
     walls: dict[int, int]
@@ -98,12 +98,13 @@ def is_tomb(board, square):
 def is_beside_enemy_jester(board, square):
     """T13.4: kings and jesters are immune."""
     unit = board.units[square]
-    return unit.kind not in "KJ" and has_jester_beside(board, square, OTHER[unit.side])
+    return unit.kind not in "KJ" and square in beside_jesters(board, OTHER[unit.side])
 
 
-def has_jester_beside(board, square, side):
-    near = (board.units.get(at) for at in NEAR[square])
-    return any(other and other.kind == "J" and other.side == side for other in near)
+@remembered
+def beside_jesters(board, side):
+    jesters = [at for at, unit in board.units.items() if unit.kind == "J" and unit.side == side]
+    return {near for at in jesters for near in NEAR[at]}
 
 
 def is_active(board, square):
@@ -314,8 +315,8 @@ def can_engage(board, unit, other):
 def attacks(board, square, target):
     """The target holds a unit."""
     return (
-        is_active(board, square)
-        and can_capture(board, square, target)
+        can_capture(board, square, target)
+        and is_active(board, square)
         and reaches(board, square, target, movement(board, square))
     )
 

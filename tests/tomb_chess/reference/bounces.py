@@ -5,8 +5,8 @@ from typing import NamedTuple
 from tests.tomb_chess.reference.board import (
     WAYS,
     Began,
+    beside_jesters,
     checkers,
-    has_jester_beside,
     is_tomb,
     leaps,
     lifted_for,
@@ -78,7 +78,7 @@ class Bouncing:
             enemy = OTHER[self.unit.side]
             immune = self.is_controlled or self.unit.kind in "KJ"  # T13.4
             self.ends_here[square] = bool(checkers(board, enemy)) or (
-                not immune and has_jester_beside(board, square, enemy)
+                not immune and square in beside_jesters(board, enemy)
             )
         return self.ends_here[square] or (changed_at < 99 and bool(self.tombs_touching(square)))
 

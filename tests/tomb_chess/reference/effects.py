@@ -6,7 +6,7 @@ from tests.tomb_chess.reference.board import (
     Board,
     board_of,
     checkers,
-    has_jester_beside,
+    is_beside_enemy_jester,
     is_tomb,
     king_square,
     majority,
@@ -80,7 +80,7 @@ def take_leg(before, target, path, captured=None, touches_tomb=()):
     tombs = [*passed, *touches_tomb]
     if any(majority(board, QUADRANT[at]) != unit.side for at in tombs):  # T8.3, T11.3
         turn.paralysed.add(unit.identity)
-    turn.is_beside_jester = unit.kind not in "KJ" and has_jester_beside(board, target, enemy)  # T13.4
+    turn.is_beside_jester = is_beside_enemy_jester(board, target)  # T13.4
     board.answers.clear()
     return turn
 
