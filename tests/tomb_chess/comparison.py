@@ -101,24 +101,39 @@ def crowded(random):
 
 
 def placed(random):
-    centre, reach = random.choice(SQUARES), random.choice((3, 4, 6, 12))
-    area = [
-        at for at in SQUARES if max(abs(file_of(at) - file_of(centre)), abs(rank_of(at) - rank_of(centre))) <= reach
-    ]
+    """One in six has all units on the edge, where nothing rotates, and those of the side to move resting (T4.5)."""
+    side = random.choice("SN")
+    is_resting = random.random() < 1 / 6
+    area = edge() if is_resting else part_of_the_board(random)
     random.shuffle(area)
-    letters = "KkPp" + "".join(random.choices("PpNnBbRrDdJjQq", (5, 5, *[2] * 12), k=random.randint(4, len(area) // 3)))
+    kinds = "".join(kind * random.choice((0, 1, 4)) for kind in "NBRDJQ") + "PPPP"
+    letters = "KkPp" + "".join(random.choices(kinds + kinds.lower(), k=random.randint(4, min(36, len(area) // 3))))
     units = {area.pop(): new_unit(letter, number) for number, letter in enumerate(letters)}
     walls = {area.pop(): random.choice((1, 2)) for _ in range(random.choice((0, 1, 3, len(area) // 4)))}
+    kings = [at for at, unit in units.items() if unit.kind == "K"]
     graves = {}
-    for at in random.sample(SQUARES if random.random() < 0.3 else NEAR[random.choice(list(units))], 3):
+    for at in random.sample(random.choice((SQUARES, NEAR[random.choice(list(units))], NEAR[random.choice(kings)])), 3):
         queue = "".join(random.choices("PpNnBbRrDdJjQq", k=random.randint(1, 3)))
         graves[at] = Grave(queue, random.random() < 0.5)
     for at in units:
         units[at] = with_states(units[at], random)
-    pushed = [at for at in units if units[at].pushed]
-    rooks = [at for at in units if units[at].kind == "R"] if pushed else []
-    pusher = random.choice(rooks) if rooks else None
-    return State(units, random.choice("SN"), walls, graves, pusher, random.choice((1, 30)))
+        if is_resting and units[at].side == side:
+            units[at] = replace(units[at], resting=True)
+    rooks = [at for at in units if units[at].kind == "R"]
+    has_pushed = rooks and any(unit.pushed for unit in units.values())
+    pusher = random.choice(rooks) if has_pushed else None
+    return State(units, side, walls, graves, pusher, random.choice((1, 30, 500)))
+
+
+def edge():
+    return [at for at in SQUARES if len(NEAR[at]) < 8]
+
+
+def part_of_the_board(random):
+    centre, reach = random.choice(SQUARES), random.choice((3, 4, 6, 12))
+    return [
+        at for at in SQUARES if max(abs(file_of(at) - file_of(centre)), abs(rank_of(at) - rank_of(centre))) <= reach
+    ]
 
 
 def with_states(unit, random):

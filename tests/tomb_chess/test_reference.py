@@ -10,7 +10,7 @@ from tests.tomb_chess.comparison import crowded, game
 
 @pytest.mark.parametrize("seed", range(2 if IS_COMPILED else 1))
 def test_whole_games_agree(seed):
-    for position, found in game(Random(f"games {seed}"), 40 if IS_COMPILED else 8):
+    for position, found in game(Random(f"games {seed}"), 20 if IS_COMPILED else 6):
         assert not found, position
 
 
