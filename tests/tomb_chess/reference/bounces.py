@@ -27,7 +27,7 @@ class Bounce(NamedTuple):
     way: tuple[int, int] | None
     mode: str
     meets: bool  # a unit stands on the target
-    changed_at: int  # number of bounces before the change of movement, 99 without a change
+    has_changed: bool  # T7.4
 
 
 class Bouncing:
@@ -49,27 +49,27 @@ class Bouncing:
             # T7.1: a pawn's line is one when its range is 2 or more.
             if self.range_of(mode) and not (mode == "pawn" and self.range_of(mode) < 2):
                 for way in WAYS[mode]:
-                    self.go_on(f"{write_square(self.square)}-", [], self.square, mode, way, 0, 99)
+                    self.go_on(f"{write_square(self.square)}-", [], self.square, mode, way, False, False)
         return list(self.found.values())
 
     def range_of(self, mode):
         return getattr(self.movement, mode)
 
-    def go_on(self, text, path, here, mode, way, bounces, changed_at):
+    def go_on(self, text, path, here, mode, way, has_bounced, has_changed):
         """One stretch from `here`, which is the first square or a bounce square; `path` has the squares entered."""
         left = self.range_of(mode) - len(path)
         if left < 1:
             return
         line = walk(self.way_board, here, way, left, lifted_for(mode, self.lifts))
-        if bounces:
+        if has_bounced:
             for gone, target in enumerate(line.squares):
-                self.add(text, target, [*path, *line.squares[:gone]], way, mode, False, changed_at)
+                self.add(text, target, [*path, *line.squares[:gone]], way, mode, False, has_changed)
             if line.met is not None:
-                self.add(text, line.met, [*path, *line.squares], way, mode, True, changed_at)
-        if line.meets_obstacle and line.squares and not self.must_end(line.squares[-1], changed_at):
-            self.turn(text, [*path, *line.squares], mode, way, bounces, changed_at)
+                self.add(text, line.met, [*path, *line.squares], way, mode, True, has_changed)
+        if line.meets_obstacle and line.squares and not self.must_end(line.squares[-1], has_changed):
+            self.turn(text, [*path, *line.squares], mode, way, has_changed)
 
-    def must_end(self, square, changed_at):
+    def must_end(self, square, has_changed):
         """T7.5, T7.7."""
         if square not in self.ends_here:
             board = self.way_board.copy()
@@ -80,34 +80,34 @@ class Bouncing:
             self.ends_here[square] = bool(checkers(board, enemy)) or (
                 not immune and square in beside_jesters(board, enemy)
             )
-        return self.ends_here[square] or (changed_at < 99 and bool(self.tombs_touching(square)))
+        return self.ends_here[square] or (has_changed and bool(self.tombs_touching(square)))
 
     def tombs_touching(self, square):
         return [at for at in block_of(square) if is_tomb(self.way_board, at)]
 
-    def turn(self, text, path, mode, way, bounces, changed_at):
+    def turn(self, text, path, mode, way, has_changed):
         """T7.1, T7.4: from the bounce square at the end of `path`."""
         here = path[-1]
         text += f"{write_square(here)}*"
         for new_way in sideways(way):
-            self.go_on(text, path, here, mode, new_way, bounces + 1, changed_at)
-        if changed_at < 99:
+            self.go_on(text, path, here, mode, new_way, True, has_changed)
+        if has_changed:
             return
         for new_mode in ("straight", "diagonal", "pawn"):
             if new_mode != mode:
                 for new_way in WAYS[new_mode]:
                     is_turned = (new_way in DIAGONAL) != (way in DIAGONAL) or new_way in sideways(way)
                     if is_turned:
-                        self.go_on(text, path, here, new_mode, new_way, bounces + 1, bounces)
+                        self.go_on(text, path, here, new_mode, new_way, True, True)
         if self.movement.leap and len(path) + LEAP_COST <= self.range_of(mode):
             for target, _ in leaps(self.way_board, here, self.unit, self.lifts):
-                self.add(text, target, path, None, "leap", target in self.way_board.units, bounces)
+                self.add(text, target, path, None, "leap", target in self.way_board.units, True)
 
-    def add(self, text, target, path, way, mode, meets, changed_at):
-        """A text means one move: of two ways to read it the one without a change counts, then that with the latest."""
+    def add(self, text, target, path, way, mode, meets, has_changed):
+        """A text means one move: of two ways to read it the one without a change of movement counts."""
         text += write_square(target)
-        if text not in self.found or self.found[text].changed_at < changed_at:
-            self.found[text] = Bounce(text, target, path, way, mode, meets, changed_at)
+        if text not in self.found or self.found[text].has_changed:
+            self.found[text] = Bounce(text, target, path, way, mode, meets, has_changed)
 
 
 def sideways(way):

@@ -130,7 +130,7 @@ def bounce_moves(state, board, square, is_controlled):
     for bounce in bouncing.all():
         if bounce.meets and not can_capture(board, square, bounce.target):
             continue
-        touched = bouncing.tombs_touching(bounce.target) if bounce.changed_at < 99 else []  # T7.7
+        touched = bouncing.tombs_touching(bounce.target) if bounce.has_changed else []  # T7.7
         turn = take_leg(
             begin_turn(board, square), bounce.target, bounce.path, bounce.target if bounce.meets else None, touched
         )
