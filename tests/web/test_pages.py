@@ -14,7 +14,7 @@ from tests.play import after, variant_name, variants
 from tests.web.player import THEMES, Player, start_game, start_position, themes
 
 WEB = Path(__file__).parents[2] / "src" / "ludoteca" / "web"
-MOST_BYTES = 300_000
+MAX_BYTES = 300_000
 PHONE, DESKTOP = (375, 700), (1280, 860)
 
 
@@ -45,7 +45,7 @@ def test_a_page_weighs_little(open_page):
             ".map(entry => entry.decodedBodySize)"
         )
         assert frames
-        assert 30_000 < sum(loaded) + sum(frames) < MOST_BYTES
+        assert 30_000 < sum(loaded) + sum(frames) < MAX_BYTES
 
 
 def overflow(page) -> Any:

@@ -3,7 +3,7 @@
 from math import erf, log, log10, sqrt
 from typing import NamedTuple
 
-MOST_ELO = 1200.0
+MAX_ELO = 1200.0
 
 
 class Rating(NamedTuple):
@@ -17,9 +17,9 @@ class Rating(NamedTuple):
 def elo_of(share: float) -> float:
     """The difference in Elo at which this share of the points is expected."""
     if share <= 0.001:
-        return -MOST_ELO
+        return -MAX_ELO
     if share >= 0.999:
-        return MOST_ELO
+        return MAX_ELO
     return -400 * log10(1 / share - 1)
 
 
@@ -27,7 +27,7 @@ def rate(wins: int, draws: int, losses: int) -> Rating:
     """From the view of the player who won `wins` games."""
     games = wins + draws + losses
     if games == 0:
-        return Rating(0.0, MOST_ELO, 0.5)
+        return Rating(0.0, MAX_ELO, 0.5)
     share = (wins + draws / 2) / games
     spread = wins * (1 - share) ** 2 + draws * (0.5 - share) ** 2 + losses * share**2
     error = sqrt(spread / games / games)

@@ -17,7 +17,7 @@ from ludoteca.server.http.handlers import Settings
 from ludoteca.server.http.security import ANY_ADDRESS, own_origins
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
-from ludoteca.server.rooms.actions import MOST_MESSAGE_BYTES
+from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 from ludoteca.server.storage.database import default_url
 
 
@@ -62,8 +62,8 @@ def uvicorn_config(
         create_app(settings, engines=engines),
         http=front.HttpProtocol,
         ws=front.WebSocketProtocol,
-        h11_max_incomplete_event_size=front.MOST_HEAD_BYTES,
-        ws_max_size=MOST_MESSAGE_BYTES,
+        h11_max_incomplete_event_size=front.MAX_HEAD_BYTES,
+        ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
         log_level="warning",
         access_log=False,

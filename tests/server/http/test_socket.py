@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ludoteca.server.rooms.actions import MOST_MESSAGE_BYTES
+from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 from tests.server.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, RawWebSocket, frame
 
 
@@ -52,7 +52,7 @@ def test_frames_may_come_byte_by_byte_and_several_at_once(server, room):
         (PING, b"x" * 126, {}, 1002),
         (PING, b"", {"final": 0}, 1002),
         (CLOSE, struct.pack(">H", 1000), {}, 1000),
-        (TEXT, b" " * (MOST_MESSAGE_BYTES + 1), {}, 1009),
+        (TEXT, b" " * (MAX_MESSAGE_BYTES + 1), {}, 1009),
         (TEXT, b" " * 70000, {}, 1009),
     ],
 )

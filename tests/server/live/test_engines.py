@@ -84,7 +84,7 @@ def test_no_more_processes_think_than_there_are_cores():
 
 
 def test_too_many_tasks_are_refused(monkeypatch):
-    monkeypatch.setattr("ludoteca.server.live.engine_pool.MOST_WAITING", 3)
+    monkeypatch.setattr("ludoteca.server.live.engine_pool.MAX_WAITING", 3)
 
     async def work(engines):
         waiting = [asyncio.ensure_future(engines.ask(request("sleep", 5.0))) for _ in range(4)]

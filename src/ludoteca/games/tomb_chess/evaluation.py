@@ -28,8 +28,8 @@ def unit_value(unit: int) -> int:
     kind = layout.kind(unit)
     length = layout.range_of(unit)
     if kind == layout.PAWN:
-        if length > tables.MOST_PAWN_RANGE_VALUED:
-            length = tables.MOST_PAWN_RANGE_VALUED
+        if length > tables.MAX_PAWN_RANGE_VALUED:
+            length = tables.MAX_PAWN_RANGE_VALUED
         return tables.VALUE[kind] + tables.RANGE_VALUE[kind] * (length - 1)
     return tables.VALUE[kind] - tables.RANGE_VALUE[kind] * (layout.LONGEST_LINE - length)
 

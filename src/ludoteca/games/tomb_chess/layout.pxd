@@ -169,7 +169,7 @@ cdef inline int states(int unit) noexcept nogil:
 
 cdef enum:
     LEAST_RANGE = 2
-    MOST_PAWN_RANGE = 99
+    MAX_PAWN_RANGE = 99
     LONGEST_LINE = 12
     BLOCKED = 4
     NEW_WALL = 2
@@ -345,7 +345,7 @@ cdef inline bint is_plain_leg(long long move) noexcept nogil:
 
 
 cdef enum:
-    MOST_BOUNCES = 11
+    MAX_BOUNCES = 11
     LINE_OPTIONS = 4
     OPTIONS = 12
 

@@ -189,7 +189,7 @@ def states(unit: int) -> int:
     return unit >> 12 & 15
 
 
-LEAST_RANGE, MOST_PAWN_RANGE = 2, 99
+LEAST_RANGE, MAX_PAWN_RANGE = 2, 99
 """T6.1; T6.4 has no limit, but no line is longer than 11 squares, and counting stops here."""
 LONGEST_LINE = 12
 
@@ -386,7 +386,7 @@ def is_plain_leg(move: int) -> bool:
 # Bounce: the first direction; how many bounces, and for each whether it turns to the right; the one that changes the
 # movement (0: none), to which of four lines or eight leaps; the length of the last stretch (0 after a leap); a push
 
-MOST_BOUNCES = 11
+MAX_BOUNCES = 11
 """A range is 12 at the most and a stretch at least 1."""
 LINE_OPTIONS = 4
 OPTIONS = 12

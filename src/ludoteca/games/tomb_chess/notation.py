@@ -154,7 +154,7 @@ def _read_states(field: str, units: dict[int, int]) -> None:
 def _range(kind: int, length: int, name: str) -> int:
     first = board.FIRST_RANGE[kind]
     if kind == layout.PAWN:
-        least, most = 1, layout.MOST_PAWN_RANGE
+        least, most = 1, layout.MAX_PAWN_RANGE
     elif kind in board.RANGED:
         least, most = layout.LEAST_RANGE, first
     else:

@@ -15,7 +15,7 @@ cdef int[8] FIXED_MOVEMENT
 
 cdef int[8] VALUE
 cdef int[8] RANGE_VALUE
-cdef int MOST_PAWN_RANGE_VALUED
+cdef int MAX_PAWN_RANGE_VALUED
 cdef int[13] PAWN_COUNT_VALUE
 cdef int[256] CENTRALITY
 cdef int[8] CENTRALITY_VALUE

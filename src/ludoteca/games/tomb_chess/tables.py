@@ -42,7 +42,7 @@ FIXED_MOVEMENT = [
 
 VALUE = piece_values.VALUE
 RANGE_VALUE = piece_values.RANGE_VALUE
-MOST_PAWN_RANGE_VALUED = piece_values.MOST_PAWN_RANGE
+MAX_PAWN_RANGE_VALUED = piece_values.MAX_PAWN_RANGE
 PAWN_COUNT_VALUE = piece_values.PAWN_COUNT_VALUE
 CENTRALITY = [piece_values.centrality(cell) for cell in range(board.CELLS)]
 CENTRALITY_VALUE = piece_values.CENTRALITY_VALUE

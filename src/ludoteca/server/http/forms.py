@@ -12,7 +12,7 @@ from starlette.requests import Request
 from ludoteca.core.ruling import LudotecaError, UnknownGame
 from ludoteca.games import GAMES
 from ludoteca.server.events import Timing
-from ludoteca.server.rooms.actions import MOST_MESSAGE_BYTES
+from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 from ludoteca.server.rooms.new_room import NewRoom
 from ludoteca.server.rooms.refusal import Refusal
 
@@ -28,7 +28,7 @@ async def read_body(request: Request) -> bytes:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
                 body += part
-                if len(body) > MOST_MESSAGE_BYTES:
+                if len(body) > MAX_MESSAGE_BYTES:
                     raise HTTPException(413)
     except TimeoutError:
         raise HTTPException(408, headers={"Connection": "close"}) from None

@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from ludoteca.server.limits import Bucket
 
-MOST_HEAD_BYTES = 16384
+MAX_HEAD_BYTES = 16384
 """The request line and the headers together."""
 HEAD_SECONDS = 10.0
 """They have so long to arrive."""

@@ -7,7 +7,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.server.http.handlers import Handlers, address_of
 from ludoteca.server.http.security import HEADERS
-from ludoteca.server.rooms.actions import MOST_MESSAGE_BYTES
+from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -43,6 +43,6 @@ class Guard:
         if request.method not in ("GET", "HEAD") and not self.handlers.is_own_origin(request):
             return 403
         length = request.headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:20]) > MOST_MESSAGE_BYTES:
+        if not (length.isascii() and length.isdigit()) or int(length[:20]) > MAX_MESSAGE_BYTES:
             return 413
         return 0

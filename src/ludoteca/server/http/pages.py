@@ -14,7 +14,7 @@ from ludoteca.server.live.summaries import record_of
 from ludoteca.server.rooms import actions, game_payloads, payloads
 from ludoteca.server.rooms.refusal import Refusal
 
-LEVELS = list(range(1, actions.MOST_LEVEL + 1))
+LEVELS = list(range(1, actions.MAX_LEVEL + 1))
 
 
 class Pages:

@@ -27,7 +27,7 @@ log = logging.getLogger("ludoteca.server")
 POLICY_VIOLATION, TRY_AGAIN_LATER = 1008, 1013
 """Close codes of RFC 6455."""
 PATH = "/socket/"
-MOST_UNREADABLE = 10
+MAX_UNREADABLE = 10
 """A client is disconnected after so many messages that cannot be read."""
 
 
@@ -74,7 +74,7 @@ class Connection:
         self.post(payloads.encode(payloads.refusal_payload(refusal, live.room.game, message_id)))
         if refusal.why == "unreadable":
             self._unreadable += 1
-            if self._unreadable >= MOST_UNREADABLE:
+            if self._unreadable >= MAX_UNREADABLE:
                 self.close(POLICY_VIOLATION)
 
     def close(self, code: int) -> None:

@@ -17,7 +17,7 @@ GRACE_SECONDS = 5.0
 """A request may take so much longer than its search time."""
 START_SECONDS = 30.0
 """A new process has so long to start."""
-MOST_WAITING = 200
+MAX_WAITING = 200
 MOVE_PRIORITY, QUERY_PRIORITY = 0, 1
 STOP_PRIORITY = -1
 
@@ -60,7 +60,7 @@ class EnginePool:
 
     async def ask(self, request: EngineRequest, priority: int = MOVE_PRIORITY) -> EngineAnswer:
         """The answer to a request; or EngineFailed, or EngineQueueFull."""
-        if self._queue.qsize() >= MOST_WAITING or self._is_closing:
+        if self._queue.qsize() >= MAX_WAITING or self._is_closing:
             raise EngineQueueFull
         loop = asyncio.get_running_loop()
         pending = _PendingRequest(request, loop)

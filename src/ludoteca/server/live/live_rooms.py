@@ -32,7 +32,7 @@ EVICTION_INTERVAL = 60.0
 FOLLOW_INTERVAL = 1.0
 FLAG_RETRY_SECONDS = 1.0
 """The server waits so long before it tries again to store a fallen flag."""
-MOST_LISTED_ROOMS = 50
+MAX_LISTED_ROOMS = 50
 
 
 class LiveRooms:
@@ -379,9 +379,9 @@ class LiveRooms:
     async def list_rooms(self, visitor: str) -> dict[str, list[Any]]:
         """Public rooms with an open seat, other public ones, and a visitor's own."""
         stored = {
-            "open": await or_busy(self.store.summaries(True, MOST_LISTED_ROOMS)),
-            "live": await or_busy(self.store.summaries(False, MOST_LISTED_ROOMS)),
-            "own": await or_busy(self.store.own_summaries(visitor, MOST_LISTED_ROOMS)) if visitor else [],
+            "open": await or_busy(self.store.summaries(True, MAX_LISTED_ROOMS)),
+            "live": await or_busy(self.store.summaries(False, MAX_LISTED_ROOMS)),
+            "own": await or_busy(self.store.own_summaries(visitor, MAX_LISTED_ROOMS)) if visitor else [],
         }
         return {
             name: [summaries.current_summary(text, self.rooms, visitor) for text in texts]

@@ -7,14 +7,14 @@ from msgspec import Meta, Struct
 
 from ludoteca.server.rooms.refusal import Refusal
 
-MOST_MESSAGE_BYTES = 8192
-MOST_LEVEL = 8
+MAX_MESSAGE_BYTES = 8192
+MAX_LEVEL = 8
 
 Id = Annotated[str, Meta(min_length=1, max_length=40)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=64)]
 CellNumber = Annotated[int, Meta(ge=0, lt=4096)]
 Count = Annotated[int, Meta(ge=0, lt=1_000_000)]
-Level = Annotated[int, Meta(ge=1, le=MOST_LEVEL)]
+Level = Annotated[int, Meta(ge=1, le=MAX_LEVEL)]
 Name = Annotated[str, Meta(min_length=1, max_length=24)]
 Code = Annotated[str, Meta(min_length=1, max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
@@ -147,5 +147,5 @@ def _short(error: Exception) -> str:
 def read_level(word: str) -> int:
     """The level of `machine:3`, or 0 if that is not what the word means."""
     kind, _, level = word.partition(":")
-    is_level = kind == "machine" and len(level) == 1 and "1" <= level <= str(MOST_LEVEL)
+    is_level = kind == "machine" and len(level) == 1 and "1" <= level <= str(MAX_LEVEL)
     return int(level) if is_level else 0

@@ -16,7 +16,7 @@ from ludoteca.core.rules import Clause
 from ludoteca.games import GAMES
 from ludoteca.server.rooms import house_rules
 
-MOST_MOVES_AT_ONCE = 400
+MAX_MOVES_AT_ONCE = 400
 
 # Views and steps
 
@@ -94,7 +94,7 @@ def moves_answer(moves: list[MovePayload], origin: int | str | None) -> dict[str
     payload: dict[str, Any] = {"total": len(moves)}
     if origin is not None:
         return {**payload, "origin": origin, "moves": [move for move in moves if move[1][0] == origin]}
-    is_all = len(moves) <= MOST_MOVES_AT_ONCE
+    is_all = len(moves) <= MAX_MOVES_AT_ONCE
     counts = Counter(picks[0] for _, picks in moves)
     return {**payload, "origins": list(counts.items()), "is_all": is_all, "moves": moves if is_all else []}
 

@@ -19,7 +19,7 @@ from ludoteca.server.storage import statements
 from ludoteca.server.storage.changes import Changes, StoreFailed
 from ludoteca.server.storage.database import create_engines
 
-MOST_IN_A_GROUP = 2000
+MAX_IN_A_GROUP = 2000
 READERS = 4
 
 Parameters = ParamSpec("Parameters")
@@ -76,7 +76,7 @@ class Store:
 
     def _hand_over(self) -> None:
         """Give the writing thread what is waiting. It gets one group at a time."""
-        group, self._waiting = self._waiting[:MOST_IN_A_GROUP], self._waiting[MOST_IN_A_GROUP:]
+        group, self._waiting = self._waiting[:MAX_IN_A_GROUP], self._waiting[MAX_IN_A_GROUP:]
         self._is_writing = bool(group)
         if group:
             self._groups.put(group)

@@ -65,7 +65,7 @@ class Bounces:
             if self.legality.can_capture(self.midturn.origin, target):
                 victim = self.midturn.probe.units[target]
                 self._add_end(layout.with_last_stretch(move, count + 1), target, direction, victim, affected, 0)
-        if count and layout.has_obstacle(line) and bounces < layout.MOST_BOUNCES:
+        if count and layout.has_obstacle(line) and bounces < layout.MAX_BOUNCES:
             self._bounce(
                 cell,
                 direction,

@@ -113,7 +113,7 @@ def _encode_legs(parts: MoveParts, move: int) -> int:
 def _encode_bounce(parts: MoveParts, move: int) -> int:
     stretches = list(pairwise((parts.origin, *parts.targets)))
     direction = direction_between(*stretches[0])
-    if direction < 0 or len(stretches) - 1 > layout.MOST_BOUNCES:
+    if direction < 0 or len(stretches) - 1 > layout.MAX_BOUNCES:
         return -1
     move = layout.with_first_direction(move, direction)
     if parts.pushes[0]:

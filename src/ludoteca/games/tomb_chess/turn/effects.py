@@ -19,7 +19,7 @@ class Captures:
         kind = layout.kind(unit)
         if kind == layout.PAWN:
             if layout.kind(victim) == layout.PAWN:
-                if layout.range_of(unit) < layout.MOST_PAWN_RANGE:
+                if layout.range_of(unit) < layout.MAX_PAWN_RANGE:
                     self._set_range(cell, layout.range_of(unit) + 1)
             elif layout.kind(victim) != layout.KING:
                 self.become(cell, layout.kind(victim))

@@ -378,7 +378,7 @@ class WellFormed:
         length = layout.last_stretch(move)
         used = 0
         cell = origin
-        if bounces < 1 or bounces > layout.MOST_BOUNCES or layout.change(move) > bounces or option >= layout.OPTIONS:
+        if bounces < 1 or bounces > layout.MAX_BOUNCES or layout.change(move) > bounces or option >= layout.OPTIONS:
             return False
         if layout.promotion(move) and layout.kind(self.turn.state.units[origin]) != layout.PAWN:
             return False
