@@ -101,12 +101,8 @@ class Game:
         return self.edge_rule and holds_own and self.is_edge(target)
 
     def jumps(self):
-        paths: list[list[tuple[int, int]]] = []
-        for tile, seat in self.pieces.items():
-            if seat == self.to_move and tile not in self.spawned:
-                self.add_paths([tile], deepcopy(self), paths)
         best: dict[str, tuple[Any, list[tuple[int, int]], Game]] = {}
-        for path in paths:
+        for path in self.paths():
             after = self.after_path(path)
             key = after.situation()
             rank = (len(path), [order(tile) for tile in path])
@@ -114,18 +110,33 @@ class Game:
                 best[key] = (rank, path, after)
         return {"".join(map(write_tile, path)): after for _, path, after in best.values()}
 
-    def add_paths(self, path, now, paths):
-        """`now` is the game after the hops of `path`, the turn not yet ended."""
+    def paths(self):
+        """Every way in which a piece can hop, however it ends."""
+        found: list[list[tuple[int, int]]] = []
+        for tile, seat in self.pieces.items():
+            if seat == self.to_move and tile not in self.spawned:
+                self.add_paths([tile], deepcopy(self), found)
+        return found
+
+    def add_paths(self, path, now, paths, exiles=()):
+        """`now` is the game after the hops of `path`, the turn not yet ended; `exiles` tells which hops exiled."""
         for way in AROUND:
             over, target = now.step(path[-1], way), now.step(path[-1], way, 2)
-            if over not in now.pieces or target is None or target in now.pieces or target in path:
+            if over not in now.pieces or target is None or target in now.pieces:
                 continue
-            if now.is_barred(path[-1], target):
+            if self.is_jump_back(path, exiles, target) or now.is_barred(path[-1], target):
                 continue
             paths.append([*path, target])
             after = deepcopy(now)
             after.hop(path[-1], target)
-            self.add_paths([*path, target], after, paths)
+            self.add_paths([*path, target], after, paths, (*exiles, now.pieces[over] != now.to_move))
+
+    def is_jump_back(self, path, exiles, target):
+        """Whether the piece has stood on a tile, and no hop since it left that tile has exiled anybody."""
+        if target not in path:
+            return False
+        left = len(path) - 1 - path[::-1].index(target)
+        return not any(exiles[left:])
 
     # What moves do
 
@@ -217,8 +228,7 @@ class Game:
         elif self.is_repeated() or (self.round_limit and self.number > self.round_limit):
             self.result = ("E7.3", None)
         elif self.quiet_limit and self.quiet >= self.quiet_limit * len(self.seats):
-            most = [seat for seat in self.seats if controls[seat] == max(controls.values())]
-            self.result = ("E7.4", most[0] if len(most) == 1 else None)
+            self.result = ("E7.4", None)
 
     def is_repeated(self):
         return self.repetition and bool(self.starts) and self.starts.count(self.starts[-1]) >= 3

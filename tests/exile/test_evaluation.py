@@ -68,11 +68,6 @@ def test_a_piece_that_may_come_back_anywhere_is_worth_more_than_one_that_waits_o
     assert evaluate(ready) > evaluate(on_board)
 
 
-def test_the_richest_likes_quiet_turns():
-    early, late = (draw("1 . . . . 3", flags="1a1*", quiet=quiet) for quiet in (0, 150))
-    assert evaluate(late) > evaluate(early)
-
-
 def test_moves_that_win_something_look_best():
     position = draw("1 2 . .", flags="1g1 2c1")
     texts = {

@@ -1,7 +1,6 @@
 """E3: slides, jumps, paths."""
 
-from ludoteca.games.exile import board, layout
-from tests.exile.drawing import cells, draw, flag, jumps, piece, play, pool, slides
+from tests.exile.drawing import GAME, cells, draw, flag, jumps, piece, play, pool, slides, tiles_in
 
 
 def test_e3_1_a_slide_goes_to_a_tile_without_a_piece():
@@ -101,17 +100,6 @@ def test_e3_3_a_piece_hops_on_or_stops():
     assert jumps(position, "a1") == {"a1c3", "a1c3e5"}
 
 
-def test_e3_4_no_tile_is_landed_on_twice():
-    position = draw("""
-        . 2 .
-        2 . 2
-        1 2 .
-    """)
-    assert jumps(position, "a1") == {"a1c1", "a1c1c3", "a1c1c3a3", "a1a3", "a1a3c3", "a1a3c3c1"}
-    back = position.explain("a1c1c3a3a1")
-    assert (back.clause, back.cells) == ("E3.4", cells(position, "a1"))
-
-
 def test_e3_4_jumping_back_over_a_friend():
     position = draw("""
         . . .
@@ -119,9 +107,52 @@ def test_e3_4_jumping_back_over_a_friend():
         1 . .
     """)
     assert jumps(position, "a1") == {"a1c3"}
-    for each in (position, draw(". . .\n. 2 .\n1 . .")):
-        ruling = each.explain("a1c3a1")
-        assert (ruling.clause, ruling.cells) == ("E3.4", cells(each, "a1"))
+    ruling = position.explain("a1c3a1")
+    assert (ruling.clause, ruling.cells) == ("E3.4", cells(position, "a1"))
+
+
+def test_e3_4_no_tile_is_landed_on_twice_unless_an_enemy_was_exiled_in_between():
+    friends = draw("""
+        . 1 .
+        1 . 1
+        1 2 .
+    """)
+    assert "a1c1c3a3a1" in jumps(friends, "a1"), "the first hop exiles"
+    assert "a1a3c3c1" in jumps(friends, "a1")
+    late = friends.explain("a1a3c3c1a1")
+    assert (late.clause, late.cells) == ("E3.4", cells(friends, "a1")), (
+        "the last hop itself exiles, and that is too late"
+    )
+    enemies = draw("""
+        . 2 .
+        2 . 2
+        1 2 .
+    """)
+    play(enemies, "a1c1c3a3a1")
+    assert (piece(enemies, "a1"), pool(enemies, 2)) == ("1", "0+4")
+
+
+def test_e3_4_only_an_exile_since_the_piece_left_the_tile_counts():
+    """The exile on b1 frees a1 and not c1, where the piece stands by then."""
+    position = draw("""
+        . . . . .
+        . . 1 1 .
+        1 2 . 1 .
+    """)
+    assert position.explain("a1c1e1c3").clause == "E3.6", "it can be walked, but a1c1c3 is shorter"
+    ruling = position.explain("a1c1e1c3c1")
+    assert (ruling.clause, ruling.cells) == ("E3.4", cells(position, "c1"))
+
+
+def test_e3_4_the_last_time_counts_when_a_tile_was_stood_on_twice():
+    position = draw("""
+        . . .
+        1 1 .
+        1 2 .
+    """)
+    assert "a1c1a3a1" in jumps(position, "a1")
+    ruling = position.explain("a1c1a3a1c3a1")
+    assert (ruling.clause, ruling.cells) == ("E3.4", cells(position, "a1"))
 
 
 def test_e3_5_a_jumped_enemy_goes_at_once_and_a_friend_stays():
@@ -232,15 +263,32 @@ def test_e3_6_holds_for_two_pieces_when_a_position_was_set_up_with_cornered_ones
     assert [pool(position, seat) for seat in (1, 2, 3, 4)] == ["0+1", "0+1", "0+1", "0+0"]
 
 
-def test_a_path_fits_into_63_bits_and_reads_back():
-    longest = board.jump_move(143, [7] * layout.MAX_HOPS)
-    assert longest < 2**63
-    assert len(board.path_of(board.WRAPPED, longest)) == layout.MAX_HOPS + 1
-    position = draw("""
-        . . . . . . . . .
-        . 2 . 3 . 4 . 2 .
-        1 . . . . . . . .
-    """)
-    assert "a1c3e1g3i1" in jumps(position, "a1")
-    play(position, "a1c3e1g3i1")
-    assert (piece(position, "i1"), pool(position, 2), flag(position, 1)) == ("1", "0+2", "f9")
+def test_e3_6_holds_for_two_pieces_that_come_back():
+    """Either piece makes a round over the same two enemies and stands where it was."""
+    board = "............/...1......../..4........./..2........./.433......../...2......../............/..21......../"
+    board += "............/............/............/........1..."
+    position = GAME.parse(f"infinite {board} 2 1c8*,2d8,3d11*,4d8* 1+0,1+0,2+0,0+2 - 0 300 3")
+    assert position.explain("d7b9d9d7") is None
+    ruling = position.explain("c9c7e7c9")
+    assert ruling.clause == "E3.6"
+    assert "d7b9d9d7" in ruling.message
+
+
+LONG = "classic ...1.4.../...12..3./..1..4.4./3412...../.3......./..22...../...3...../........./......... 1 "
+LONG += "1c1,2e3,3e9,4i7 0+0,0+0,0+0,0+0 - 0 1 3"
+LONG_PATH = "c7c5c3e3c5c7e9c9e7g7i7g9e9c7c5e7c9e9c7c5a5a7c5c7e9e7c9e9c7c5"
+
+
+def test_e3_6_a_move_of_29_hops_has_no_shorter_path():
+    """More hops than a number of 63 bits can tell one by one, so a move tells what it leads to."""
+    position = GAME.parse(LONG)
+    move = position.parse_move(LONG_PATH)
+    assert move < 2**63
+    assert position.move_text(move) == LONG_PATH
+    assert GAME.look.picks(position, move) == cells(position, *tiles_in(LONG_PATH))
+    longer = position.explain("c7c5c7")
+    assert longer.clause == "E3.4"
+    position.play(move)
+    assert (piece(position, "c5"), piece(position, "c7")) == ("1", ".")
+    marks = [mark.cell for mark in GAME.look.view(position).marks if mark.kind == "last"]
+    assert marks == list(cells(position, *tiles_in(LONG_PATH)))

@@ -138,7 +138,7 @@ def test_every_path_of_a_rich_position_reads_back():
         """,
     )
     texts = jumps(position, "a1")
-    assert len(texts) == 40
+    assert len(texts) == 68
     assert max(len(text) for text in texts) >= 2 * 9
     for text in texts:
         move = position.parse_move(text)

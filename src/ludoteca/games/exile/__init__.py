@@ -40,7 +40,9 @@ GAME = Game(
         SwitchOfMode("edge_rule", None, "E4.7: no own flag is carried onto the edge; on in duel-classic if not chosen"),
         Switch("repetition", True, "E7.3: the third time that a position starts a turn is a draw"),
         Limit("round_limit", 400, "E7.3: after so many rounds the game is drawn"),
-        Limit("quiet_limit", 40, "E7.4: after so many rounds without exile or change of a flag most flags win"),
+        Limit(
+            "quiet_limit", 40, "E7.4: after so many rounds without exile or a flag that changed hands the game is drawn"
+        ),
     ),
     options_in_text=notation.options_in_text,
 )

@@ -110,6 +110,8 @@ JUMP_WAYS = [
     sum(layout.way_bit(way) for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MAX_TILES)
 ]
 """The ways in which there is a tile right behind the neighbour."""
+ORDERED_WAYS = [way for tile in range(2 * MOST_TILES) for way in sorted(range(8), key=lambda way: FAR[tile * 8 + way])]
+"""The eight ways from each tile, in the order of the tiles where jumps land: on the wrapped board not that of WAYS."""
 LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]
 
 
@@ -182,28 +184,6 @@ def start_text(mode: Mode) -> str:
     flag_text = ",".join(digit + geometry.names[flag] for digit, flag in zip(mode.digits, flags, strict=True))
     pools = ",".join("0+0" for _ in flags)
     return f"{mode.name} {pieces} 1 {flag_text} {pools} - 0 1 {mode.flags_to_win}"
-
-
-# Moves
-
-
-def jump_move(tile: int, ways: list[int]) -> int:
-    hops = layout.NO_HOPS
-    for way in ways:
-        hops = layout.add_hop(hops, way)
-    return layout.jump(tile, hops)
-
-
-def path_of(board: int, move: int) -> list[int]:
-    """The tiles that the piece of a slide or a jump stands on, first to last; of other moves only the first."""
-    tile = layout.tile(move)
-    if layout.is_slide(move):
-        return [tile, near(board, tile, layout.slide_way(move))]
-    hops = layout.hops(move)
-    path = [tile]
-    for following in reversed(range(layout.hop_count(hops))):
-        path.append(FAR[way_index(board, path[-1], layout.hop_way(hops, following))])
-    return path
 
 
 # Keys: a position's key is the XOR of those that hold

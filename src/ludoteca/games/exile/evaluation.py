@@ -8,7 +8,7 @@ from ludoteca.core.position import Position
 from ludoteca.games.exile import layout, tables
 from ludoteca.games.exile.position import ExilePosition
 
-PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG, LEADER = range(11)
+PIECE, READY, WAITING, HELD, STEP, GUARDED, EXPOSED, EXPOSED_FLAG, CHASED, LAST_FLAG = range(10)
 WEIGHTS = {
     PIECE: 100,
     READY: 140,
@@ -20,12 +20,11 @@ WEIGHTS = {
     EXPOSED_FLAG: 60,
     CHASED: 6,
     LAST_FLAG: 100,
-    LEADER: 150,
 }
 """HELD: a flag; STEP: a slide nearer to one that is wanted; GUARDED: slides more when an enemy holds it.
 
 EXPOSED: a piece that can be jumped, EXPOSED_FLAG: a flag that it holds; CHASED: an enemy a slide nearer to a carrier;
-LAST_FLAG: only one flag is missing and within reach; LEADER: having most flags when the quiet limit is reached.
+LAST_FLAG: only one flag is missing and within reach.
 A piece in exile is worth more than one on the board: it comes back where it is needed (E5.4).
 """
 FOREIGN_FLAG, OWN_FLAG = 1, 2
@@ -53,8 +52,7 @@ class ExileEvaluator(Evaluator):
         self.is_fresh = False
 
     def evaluate(self, seat: int) -> int:
-        # The count of quiet turns is no part of the key.
-        key = self.position.hash() ^ self.position.quiet
+        key = self.position.hash()
         if not self.is_fresh or key != self.key:
             self.key = key
             self.is_fresh = True
@@ -73,7 +71,6 @@ class ExileEvaluator(Evaluator):
             score = self.weights[PIECE] * self.pieces.counts[seat]
             score += self.weights[READY] * self.pieces.ready[seat] + self.weights[WAITING] * self.pieces.waiting[seat]
             self.scores[seat] = score + self._race(seat) - self._danger(seat)
-        self._add_quiet()
 
     def _note_carriers(self) -> None:
         """For each piece, which flags it holds: FOREIGN_FLAG, OWN_FLAG or both."""
@@ -158,11 +155,3 @@ class ExileEvaluator(Evaluator):
                 for place in range(other * 4, other * 4 + self.pieces.counts[other]):
                     nearest = min(nearest, tables.DISTANCES[row + self.pieces.tiles[place]])
         return nearest
-
-    def _add_quiet(self) -> None:
-        """E7.4: who has most flags wins when nothing happens for long."""
-        if self.position.quiet_limit == 0 or self.position.quiet * 4 < self.position.quiet_limit:
-            return
-        leader = self.position.flag_leader()
-        if leader >= 0:
-            self.scores[leader] += self.weights[LEADER] * self.position.quiet // self.position.quiet_limit

@@ -14,7 +14,7 @@ from ludoteca.games.exile.layout import EMPTY, NOT_OVER, OUT_OF_ROUNDS, REPEATED
 from ludoteca.games.exile.position import ExilePosition
 
 
-def refusal_of_pass(position: ExilePosition) -> Ruling | None:
+def refuse_pass(position: ExilePosition) -> Ruling | None:
     """E7.2: a pass is always legal, unless the game is over."""
     ended = outcome(position)
     return Ruling(ended.clause, f"the game is over: {ended.reason}") if ended else None
@@ -23,11 +23,11 @@ def refusal_of_pass(position: ExilePosition) -> Ruling | None:
 # Spawning
 
 
-def refusal_of_spawn(position: ExilePosition, tile: int) -> Ruling | None:
-    return refusal_of_pass(position) or _refusal_of_piece_to_spawn(position) or _refusal_of_spawn_tile(position, tile)
+def refuse_spawn(position: ExilePosition, tile: int) -> Ruling | None:
+    return refuse_pass(position) or _refuse_piece_to_spawn(position) or _refuse_spawn_tile(position, tile)
 
 
-def _refusal_of_piece_to_spawn(position: ExilePosition) -> Ruling | None:
+def _refuse_piece_to_spawn(position: ExilePosition) -> Ruling | None:
     """E5.1 to E5.3: whether there is a piece that may come back now, wherever it is."""
     seat, pieces, spawning = position.to_move, position.pieces, position.spawning
     spawned = spawning.spawned()
@@ -49,7 +49,7 @@ def _refusal_of_piece_to_spawn(position: ExilePosition) -> Ruling | None:
     return None
 
 
-def _refusal_of_spawn_tile(position: ExilePosition, tile: int) -> Ruling | None:
+def _refuse_spawn_tile(position: ExilePosition, tile: int) -> Ruling | None:
     seat, pieces, flags, spawning = position.to_move, position.pieces, position.flags, position.spawning
     spawning.find_unguarded(pieces, flags, seat)
     where = name(position, tile)
@@ -61,7 +61,7 @@ def _refusal_of_spawn_tile(position: ExilePosition, tile: int) -> Ruling | None:
     if not spawning.is_beside(pieces.board, tile, flag):
         message = f"two spawn in a turn only beside your own flag, and {where} is not beside {name(position, flag)}"
         return Ruling("E5.3", message, (tile, flag))
-    message = f"two spawns are written in tile order, and {where} comes before {name(position, first)}"
+    message = f"two spawns are told in tile order, and {where} comes before {name(position, first)}"
     return Ruling("E8", message, (tile, first))
 
 
@@ -86,20 +86,20 @@ def _guarded(position: ExilePosition, tile: int) -> Ruling:
 # Slides and jumps
 
 
-def _refusal_of_piece(position: ExilePosition, origin: int) -> Ruling | None:
+def _refuse_piece_to_move(position: ExilePosition, origin: int) -> Ruling | None:
     seat = position.pieces.seat_at(origin)
     if seat == EMPTY:
         return Ruling("E2.3", f"there is no piece on {name(position, origin)}", (origin,))
     if seat != position.to_move:
-        message = f"it is {the_seat(position, position.to_move)}'s turn; {the_piece(position, origin)} is not theirs"
+        message = f"{the_piece(position, origin)} cannot move: it is {the_seat(position, position.to_move)}'s turn"
         return Ruling("E2.3", message, (origin,))
     if position.spawning.is_fresh(origin):
         return Ruling("E2.4", f"the piece on {name(position, origin)} was spawned in this turn", (origin,))
     return None
 
 
-def refusal_of_slide(position: ExilePosition, origin: int, way: int) -> Ruling | None:
-    ruling = refusal_of_pass(position) or _refusal_of_piece(position, origin)
+def refuse_slide(position: ExilePosition, origin: int, way: int) -> Ruling | None:
+    ruling = refuse_pass(position) or _refuse_piece_to_move(position, origin)
     if ruling:
         return ruling
     has_own_flag = position.flags.has_own(position.to_move, origin)
@@ -111,25 +111,28 @@ def refusal_of_slide(position: ExilePosition, origin: int, way: int) -> Ruling |
     return barred(position, origin, target)
 
 
-def refusal_of_jump(position: ExilePosition, path: list[int], ways: list[int]) -> Ruling | None:
+def refuse_jump(position: ExilePosition, path: list[int], ways: list[int]) -> Ruling | None:
     """A path of two tiles or more; a way is -1 where a tile is not two tiles straight on from the one before."""
-    ruling = refusal_of_pass(position) or _refusal_of_piece(position, path[0])
+    ruling = refuse_pass(position) or _refuse_piece_to_move(position, path[0])
     if ruling:
         return ruling
     straight = ways.index(-1) if -1 in ways else len(ways)
-    move = board.jump_move(path[0], ways[: min(straight, layout.MAX_HOPS)])
-    done = _count_legal_hops(position, move)
+    done = _walk(position, path[0], ways[:straight])
     if done == len(ways):
-        return _refusal_of_second_path(position, move)
+        return _refuse_second_path(position, path)
     if done == straight:
         return _crooked_hop(position, path, done)
-    return _refuse_hop(position, path, ways, done)
+    return _refuse_hop(position, path, ways[done], done)
 
 
-def _count_legal_hops(position: ExilePosition, move: int) -> int:
-    """How many hops of a jump are legal before the first that is not."""
-    pieces, flags, hops = position.pieces, position.flags, layout.hops(move)
-    return position.movement.hops_possible(pieces, flags, position.to_move, layout.tile(move), hops)
+def walked_jump(position: ExilePosition, origin: int, ways: list[int]) -> int:
+    """The jump that a path leads to, which can be walked."""
+    return position.jumps.move_at(_walk(position, origin, ways))
+
+
+def _walk(position: ExilePosition, origin: int, ways: list[int]) -> int:
+    """How many hops of a path are legal before the first that is not."""
+    return position.jumps.walk(position.pieces, position.flags, position.to_move, origin, ways)
 
 
 def _crooked_hop(position: ExilePosition, path: list[int], hop: int) -> Ruling:
@@ -149,32 +152,34 @@ def _crooked_hop(position: ExilePosition, path: list[int], hop: int) -> Ruling:
     return Ruling("E2.3", message, (origin, target))
 
 
-def _refuse_hop(position: ExilePosition, path: list[int], ways: list[int], hop: int) -> Ruling:
+def _refuse_hop(position: ExilePosition, path: list[int], way: int, hop: int) -> Ruling:
     """Why one hop fails, on the board as the hops before it left it."""
-    pieces, seat = position.pieces, position.to_move
+    pieces, jumps = position.pieces, position.jumps
     origin, target = path[hop], path[hop + 1]
-    overs = [board.near(position.pieces.board, tile, way) for tile, way in zip(path, ways, strict=False)]
-    over, exiled = overs[hop], [tile for tile in overs[:hop] if pieces.seat_at(tile) != seat]
-    if target in path[: hop + 1]:
-        message = f"the piece has already stood on {name(position, target)} in this turn, and there is no jumping back"
+    over = board.near(pieces.board, origin, way)
+    if jumps.has_stood(hop, target):
+        message = (
+            f"the piece has stood on {name(position, target)} in this turn, and no enemy was exiled after it left "
+            f"and before this hop: there is no jumping back"
+        )
         return Ruling("E3.4", message, (target,))
-    if over in exiled:
+    if pieces.seat_at(over) == EMPTY:
+        return Ruling("E3.2", f"there is no piece on {name(position, over)} to jump over", (over,))
+    if jumps.is_gone(pieces, hop, over):
         message = f"{the_piece(position, over)} is in exile by then: an earlier hop of this jump went over it"
         return Ruling("E3.5", message, (over,))
-    if pieces.seat_at(over) == EMPTY or over == path[0]:
-        return Ruling("E3.2", f"there is no piece on {name(position, over)} to jump over", (over,))
-    if pieces.seat_at(target) != EMPTY and target not in exiled:
+    if pieces.seat_at(target) != EMPTY and target != path[0]:
         return Ruling("E3.2", f"{the_piece(position, target)} is where the jump would land", (target,))
     return barred(position, origin, target)
 
 
-def _refusal_of_second_path(position: ExilePosition, move: int) -> Ruling | None:
+def _refuse_second_path(position: ExilePosition, path: list[int]) -> Ruling | None:
     """E3.6: a path that can be walked, but the move is written by another."""
-    if position.allows(move):
+    written = position.path(position.same_jump(position.jumps.move_at(len(path) - 1)))
+    if written == path:
         return None
-    path = board.path_of(position.pieces.board, position.same_jump(move))
-    text = "".join(name(position, tile) for tile in path)
-    return Ruling("E3.6", f"{text} leads to the same position, and the move is written as that path", tuple(path))
+    text = "".join(name(position, tile) for tile in written)
+    return Ruling("E3.6", f"{text} leads to the same position, and the move is told by that path", tuple(written))
 
 
 def barred(position: ExilePosition, origin: int, target: int) -> Ruling:
@@ -200,19 +205,7 @@ def outcome(position: ExilePosition) -> Outcome | None:
         return drawn(seats, "E7.3", "a turn starts with the same position for the third time")
     if position.ended == OUT_OF_ROUNDS:
         return drawn(seats, "E7.3", f"{position.round_limit} rounds have been played")
-    return _quiet_end(position)
-
-
-def _quiet_end(position: ExilePosition) -> Outcome:
-    since = f"{position.quiet} turns without an exile or a flag that changed hands"
-    winner = position.winner
-    counts = ", ".join(
-        f"{the_seat(position, seat)} {position.flags.controlled_by(seat)}" for seat in range(position.seats)
-    )
-    if winner < 0:
-        return drawn(position.seats, "E7.4", f"{since}, and nobody controls more flags than all others: {counts}")
-    reason = f"{since}, and {the_seat(position, winner)} controls most flags: {counts}"
-    return won_by(winner, position.seats, "E7.4", reason)
+    return drawn(seats, "E7.4", f"{position.quiet} turns without an exile or a flag that changed hands")
 
 
 # Wording

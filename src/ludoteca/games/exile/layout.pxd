@@ -1,15 +1,14 @@
 cimport cython
 
 cdef enum:
-    MAX_TILES = 144
+    MOST_TILES = 144
     OUTSIDE = 144
-    MAX_SEATS = 4
+    MOST_SEATS = 4
     PIECES_OF_A_SEAT = 4
 
 cdef enum:
     EMPTY = 4
     WALL = 5
-    STOOD = 5
     NOBODY = 4
     NO_FLAG = 4
 
@@ -22,9 +21,9 @@ cdef enum:
 
 cdef enum:
     PASS = 0
-    NO_HOPS = 1
+    SPAWN = 1
     FIRST_SLIDE = 16
-    MAX_HOPS = 18
+    MOST_ENEMIES = 12
     ALL_WAYS = 255
     WORDS = 3
     KEY_COUNTS = 2048
@@ -34,16 +33,12 @@ cdef inline int tile(long long move) noexcept nogil:
     return <int> (move & 255)
 
 
-cdef inline long long hops(long long move) noexcept nogil:
-    return move >> 8
-
-
 cdef inline long long spawn(int tile) noexcept nogil:
-    return NO_HOPS << 8 | tile
+    return SPAWN << 8 | tile
 
 
 cdef inline bint is_spawn(long long move) noexcept nogil:
-    return move >> 8 == NO_HOPS
+    return move >> 8 == SPAWN
 
 
 cdef inline long long slide(int tile, int way) noexcept nogil:
@@ -58,29 +53,48 @@ cdef inline int slide_way(long long move) noexcept nogil:
     return <int> (move >> 8) - FIRST_SLIDE
 
 
-cdef inline long long jump(int tile, long long hops) noexcept nogil:
-    return hops << 8 | tile
+cdef inline long long stand(int tile) noexcept nogil:
+    return <long long> 1 << 60 | tile << 8 | tile
 
 
 cdef inline bint is_jump(long long move) noexcept nogil:
-    return hop_count(move >> 8) > 0
+    return move >> 60 == 1
 
 
-cdef inline long long add_hop(long long hops, int way) noexcept nogil:
-    return hops << 3 | way
+cdef inline int target(long long move) noexcept nogil:
+    return <int> (move >> 8 & 255)
 
 
-@cython.locals(count=int)
-cdef inline int hop_count(long long hops) noexcept nogil:
-    count = 0
-    while hops > 7:
-        hops >>= 3
-        count += 1
-    return count if hops == 1 else 0
+cdef inline long long land(long long move, int tile) noexcept nogil:
+    return move & ~(255 << 8) | tile << 8
 
 
-cdef inline int hop_way(long long hops, int following) noexcept nogil:
-    return <int> (hops >> 3 * following & 7)
+cdef inline int exiled(long long move) noexcept nogil:
+    return <int> (move >> 16 & 4095)
+
+
+cdef inline bint is_exiled(long long move, int enemy) noexcept nogil:
+    return move >> (16 + enemy) & 1 != 0
+
+
+cdef inline long long add_exiled(long long move, int enemy) noexcept nogil:
+    return move | 1 << (16 + enemy)
+
+
+cdef inline int enemy_index(int seat, int place) noexcept nogil:
+    return (place - PIECES_OF_A_SEAT * (seat + 1)) & 15
+
+
+cdef inline int enemy_place(int seat, int enemy) noexcept nogil:
+    return (enemy + PIECES_OF_A_SEAT * (seat + 1)) & 15
+
+
+cdef inline int flag_target(long long move, int flag) noexcept nogil:
+    return <int> (move >> (28 + 8 * flag) & 255)
+
+
+cdef inline long long put_flag(long long move, int flag, int tile) noexcept nogil:
+    return move & ~(<long long> 255 << (28 + 8 * flag)) | <long long> tile << (28 + 8 * flag)
 
 
 cdef inline int way_bit(int way) noexcept nogil:
@@ -181,7 +195,3 @@ cdef inline int seat_to_move(unsigned long long counters) noexcept nogil:
 
 cdef inline int key_index(unsigned long long key) noexcept nogil:
     return <int> (key & (KEY_COUNTS - 1))
-
-
-cdef inline unsigned long long path_signature(unsigned long long exiled, int origin, int target) noexcept nogil:
-    return exiled >> 16 << 16 | origin << 8 | target

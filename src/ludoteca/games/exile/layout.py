@@ -1,17 +1,15 @@
-"""How Exile packs numbers: moves, sets of ways and tiles, what undoes a move. Not compiled: the .pxd has it inline."""
+"""How Exile packs numbers: moves, sets of ways and tiles, what undoes a move. Not compiled: the twin has it inline."""
 
-MAX_TILES = 144
-OUTSIDE = MAX_TILES
+MOST_TILES = 144
+OUTSIDE = MOST_TILES
 """The tile beyond the edge; also where a piece is that is not on the board."""
-MAX_SEATS = 4
+MOST_SEATS = 4
 PIECES_OF_A_SEAT = 4
 
 EMPTY = 4
 """What a tile holds when no piece is on it; otherwise it holds the seat."""
 WALL = 5
 """What OUTSIDE holds: neither a piece nor empty."""
-STOOD = WALL
-"""What a tile holds during a walk once the piece has stood there: it can neither be jumped nor landed on (E3.4)."""
 
 NOBODY = 4
 """Who holds a flag that nobody controls."""
@@ -24,18 +22,15 @@ NOT_OVER, WON, REPEATED, OUT_OF_ROUNDS, QUIET = range(5)
 
 # A move: a tile in the lowest byte, and above it what the piece on that tile does
 #
-# A spawn has a 1 there, a slide 16 plus its way, a jump a 1 and then an octal digit for the way of each hop. A spawn
-# is thus written like a jump of no hops.
+# A spawn has a 1 there, a slide 16 plus its way. A jump tells what it leads to, not its path: where the piece lands at
+# last, which enemies it exiles, and where all flags are then. By E3.6 that is all that makes two jumps different, but
+# for the corner rule, and the path follows from it: it is the first that leads there. A path itself would not fit:
+# between any two of its up to twelve exiles a piece may hop over all its friends again (E3.4).
 
 PASS = 0
-NO_HOPS = 1
+SPAWN = 1
 FIRST_SLIDE = 16
-MAX_HOPS = 18
-"""Eighteen hops are the most: a tile is never landed on twice in a turn, and every hop goes by an even number of tiles
-along each axis (12 is even, so on the wrapped board too), hence a piece that is jumped is crossed along one line, or
-two if it lies diagonally, and along each at most once. The three friends give 6 hops; an enemy is gone once it is
-jumped, so the twelve enemies give 12. The hops are then below 2**55 and a move below 2**63.
-"""
+MOST_ENEMIES = 12
 
 
 def tile(move: int) -> int:
@@ -43,17 +38,12 @@ def tile(move: int) -> int:
     return move & 255
 
 
-def hops(move: int) -> int:
-    """The hops of a jump."""
-    return move >> 8
-
-
 def spawn(tile: int) -> int:
-    return NO_HOPS << 8 | tile
+    return SPAWN << 8 | tile
 
 
 def is_spawn(move: int) -> bool:
-    return move >> 8 == NO_HOPS
+    return move >> 8 == SPAWN
 
 
 def slide(tile: int, way: int) -> int:
@@ -68,30 +58,55 @@ def slide_way(move: int) -> int:
     return (move >> 8) - FIRST_SLIDE
 
 
-def jump(tile: int, hops: int) -> int:
-    return hops << 8 | tile
+def stand(tile: int) -> int:
+    """A jump that has not begun: its piece is where it was, and no flag is told yet."""
+    return 1 << 60 | tile << 8 | tile
 
 
 def is_jump(move: int) -> bool:
-    return hop_count(move >> 8) > 0
+    return move >> 60 == 1
 
 
-def add_hop(hops: int, way: int) -> int:
-    return hops << 3 | way
+def target(move: int) -> int:
+    """Where a jump ends."""
+    return move >> 8 & 255
 
 
-def hop_count(hops: int) -> int:
-    """How many hops there are, or 0 if a number does not tell hops; so it is with a slide's."""
-    count = 0
-    while hops > 7:
-        hops >>= 3
-        count += 1
-    return count if hops == 1 else 0
+def land(move: int, tile: int) -> int:
+    """A jump with another end."""
+    return move & ~(255 << 8) | tile << 8
 
 
-def hop_way(hops: int, following: int) -> int:
-    """The way of the hop that so many others follow."""
-    return hops >> 3 * following & 7
+def exiled(move: int) -> int:
+    """The set of the enemies that a jump exiles, by `enemy_index`."""
+    return move >> 16 & 4095
+
+
+def is_exiled(move: int, enemy: int) -> bool:
+    return move >> (16 + enemy) & 1 != 0
+
+
+def add_exiled(move: int, enemy: int) -> int:
+    return move | 1 << (16 + enemy)
+
+
+def enemy_index(seat: int, place: int) -> int:
+    """The number below twelve of an enemy's place, counted clockwise from the seat that moves."""
+    return (place - PIECES_OF_A_SEAT * (seat + 1)) & 15
+
+
+def enemy_place(seat: int, enemy: int) -> int:
+    return (enemy + PIECES_OF_A_SEAT * (seat + 1)) & 15
+
+
+def flag_target(move: int, flag: int) -> int:
+    """Where a flag is after a jump."""
+    return move >> (28 + 8 * flag) & 255
+
+
+def put_flag(move: int, flag: int, tile: int) -> int:
+    """A jump with another tile for a flag."""
+    return move & ~(255 << (28 + 8 * flag)) | tile << (28 + 8 * flag)
 
 
 # A set of ways is a byte with a bit for each; the way back from a way is 7 less it
@@ -215,7 +230,7 @@ def seat_to_move(counters: int) -> int:
     return counters & 3
 
 
-# Keys of positions and of paths
+# Keys of positions
 
 KEY_COUNTS = 2048
 
@@ -223,8 +238,3 @@ KEY_COUNTS = 2048
 def key_index(key: int) -> int:
     """Where positions with a key are counted; others may be counted there too."""
     return key & (KEY_COUNTS - 1)
-
-
-def path_signature(exiled: int, origin: int, target: int) -> int:
-    """What paths have in common that begin and end alike and exile the same; `exiled` is a key of those."""
-    return exiled >> 16 << 16 | origin << 8 | target

@@ -77,7 +77,9 @@ def last_tiles(position: ExilePosition) -> list[int]:
         return []
     if layout.is_spawn(played[-1]):
         return [layout.tile(played[-1])]
-    return board.path_of(position.pieces.board, played[-1])
+    before = position.copy()
+    before.undo()
+    return before.path(played[-1])
 
 
 def flag_note(position: ExilePosition) -> str:
@@ -114,7 +116,7 @@ def picks(position: ExilePosition, move: int) -> Picks:
         return ("pass",)
     if layout.is_spawn(move):
         return "spawn", layout.tile(move)
-    return tuple(board.path_of(position.pieces.board, move))
+    return tuple(position.path(move))
 
 
 def text_of_picks(position: ExilePosition, picks: Picks) -> str:
@@ -139,7 +141,8 @@ def steps(position: ExilePosition, move: int) -> tuple[Step, ...]:
     if layout.is_spawn(move):
         return (Step("appear", _digit(trial, trial.to_move), (layout.tile(move),)),)
     found: list[Step] = []
-    for origin, target in pairwise(board.path_of(trial.pieces.board, move)):
+    path = [] if move == PASS else position.path(move)
+    for origin, target in pairwise(path):
         found += _go(trial, origin, target)
     for tile in trial.cornered_tiles():
         found += _exile(trial, tile)

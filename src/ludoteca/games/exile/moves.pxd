@@ -4,7 +4,7 @@ from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.exile cimport layout, tables
 from ludoteca.games.exile.pieces cimport Flags, Pieces
 
-cdef int MAX_SLIDES
+cdef int MOST_SLIDES
 
 
 @cython.final
@@ -47,45 +47,7 @@ cdef class Spawning:
 
 @cython.final
 cdef class Movement:
-    cdef unsigned char[145] ends
-    cdef int stamp
-    cdef bint may_repeat
-    cdef bint has_common_end
-    cdef IntStack signatures
-    cdef int seat
-    cdef int origin
-    cdef int own_flag
-
     @cython.locals(place=int, origin=int, has_own_flag=bint, free=int)
     cdef void add_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat, IntStack found) noexcept nogil
-
-    @cython.locals(begin=int, place=int, origin=int, ways=int, has_own_flag=bint)
-    cdef bint add_jumps(self, Pieces pieces, Flags flags, Spawning spawning, int seat, IntStack found) noexcept nogil
-    @cython.locals(tile=int)
-    cdef void _new_stamp(self) noexcept nogil
-    @cython.locals(
-        way=int, target=int, over=int, jumped=int, onward=int, holds_own=bint,
-    )
-    cdef void _add_paths(
-        self, Pieces pieces, int tile, int ways, long long hops, bint has_own_flag, IntStack found,
-    ) noexcept nogil
-    cdef void _note_end(self, Pieces pieces, int target) noexcept nogil
-    @cython.locals(way=int)
-    cdef bint _may_corner(self, Pieces pieces, int target) noexcept nogil
-    @cython.locals(index=int, signature='unsigned long long', other=int)
-    cdef bint _has_equal_signatures(self, Pieces pieces, int begin, IntStack found) noexcept nogil
-    @cython.locals(exiled='unsigned long long', tile=int, hops='long long', following=int, way=int)
-    cdef unsigned long long _signature(self, Pieces pieces, long long move) noexcept nogil
-    @cython.locals(target=int)
-    cdef int landing(self, Pieces pieces, int tile, int way, bint has_own_flag) noexcept nogil
-
-    @cython.locals(
-        overs='int[20]', jumped='int[20]', targets='int[20]',
-        count=int, done=int, tile=int, has_own_flag=bint, way=int, hop=int,
-    )
-    cpdef int hops_possible(self, Pieces pieces, Flags flags, int seat, int origin, long long hops) noexcept nogil
-
-    @cython.locals(
-        hops='long long', other_hops='long long', count=int, begin=int, tile=int, other_tile=int, following=int,
-    )
-    cdef bint comes_first(self, int on_board, long long move, long long other) noexcept nogil
+    @cython.locals(count=int, place=int, origin=int, has_own_flag=bint, free=int)
+    cdef int count_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat) noexcept nogil

@@ -8,7 +8,7 @@ from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
 from ludoteca.games.exile import board, layout
 from ludoteca.games.exile.board import MODES, SIZES, Mode
-from ludoteca.games.exile.explain import refusal_of_jump, refusal_of_pass, refusal_of_slide, refusal_of_spawn
+from ludoteca.games.exile.explain import refuse_jump, refuse_pass, refuse_slide, refuse_spawn, walked_jump
 from ludoteca.games.exile.layout import EMPTY, NOBODY, PASS, PIECES_OF_A_SEAT
 from ludoteca.games.exile.moves import Spawning
 from ludoteca.games.exile.pieces import Flags, Pieces
@@ -21,8 +21,9 @@ SPAWN = re.compile(r"@([a-l](?:1[0-2]|[1-9]))", re.ASCII)
 FLAG = re.compile(r"([1-4])([a-l](?:1[0-2]|[1-9]))(\*?)", re.ASCII)
 POOL = re.compile(r"([0-4])\+([0-4])", re.ASCII)
 NUMBER = re.compile(r"0|[1-9][0-9]{0,8}", re.ASCII)
-LONGEST_MOVE = 150
-"""The longest path has 19 tiles."""
+LONGEST_MOVE = 300
+"""The longest path that can be walked has fewer than 92 tiles: twelve exiles, and before, between and after them at
+most six hops over friends, for between two exiles each of three friends is crossed along two lines at most (E3.4)."""
 
 USUAL: Mapping[str, Value] = {"edge_rule": None, "repetition": True, "round_limit": 400, "quiet_limit": 40}
 
@@ -31,7 +32,7 @@ USUAL: Mapping[str, Value] = {"edge_rule": None, "repetition": True, "round_limi
 
 
 def read_position(text: str, options: Mapping[str, Value] = USUAL) -> ExilePosition:
-    """The position that a text describes; the mode is the text's own."""
+    """The position that a text tells; the mode is the text's own."""
     fields = text.split()
     if not fields or fields[0] not in MODES:
         shown = fields[0][:20] if fields else ""
@@ -104,7 +105,7 @@ def _read_flags(text: str, mode: Mode, pieces: Pieces) -> Flags:
     flags = Flags(mode.seats)
     words = text.split(",")
     if len(words) != mode.seats:
-        raise InvalidPosition(f"there are {mode.seats} flags in {mode.name}, not {len(words)}")
+        raise InvalidPosition(f"there are {mode.seats} flags in {mode.name}, this tells {len(words)}")
     for seat, (digit, word) in enumerate(zip(mode.digits, words, strict=True)):
         match = FLAG.fullmatch(word)
         if not match or match[1] != digit:
@@ -138,7 +139,7 @@ def _check_holder(mode: Mode, flags: Flags, seat: int, tile: int) -> None:
 def _read_exile(text: str, mode: Mode, pieces: Pieces) -> None:
     words = text.split(",")
     if len(words) != mode.seats:
-        raise InvalidPosition(f"{mode.seats} seats play {mode.name}, but exile has {len(words)} entries")
+        raise InvalidPosition(f"{mode.seats} seats play {mode.name}, and exile tells of {len(words)}")
     for seat, (digit, word) in enumerate(zip(mode.digits, words, strict=True)):
         match = POOL.fullmatch(word)
         if not match:
@@ -165,7 +166,7 @@ def _read_spawned(text: str, mode: Mode, pieces: Pieces, flags: Flags, seat: int
                 f"{word} was spawned on in this turn, but seat {mode.digits[seat]} has no piece there"
             )
     if len(tiles) == 2 and tiles[0] >= tiles[1]:
-        raise InvalidPosition(f"spawns are written in tile order, and {words[1]} does not come after {words[0]}")
+        raise InvalidPosition(f"spawns are told in tile order, and {words[1]} does not come after {words[0]}")
     for tile in tiles:
         pieces.remove(tile)
     for tile, word in zip(tiles, words, strict=True):
@@ -229,8 +230,8 @@ def write_move(position: ExilePosition, move: int, notation: str = "") -> str:
         raise ValueError(f"{move} is no move of Exile")
     if layout.is_spawn(move):
         return f"@{names[layout.tile(move)]}"
-    path = board.path_of(mode.board, move)
-    if len(path) < 2 or max(path) >= len(names):
+    path = position.path(move)
+    if not path or max(path) >= len(names):
         raise ValueError(f"{move} is no move of Exile")
     return "".join(names[tile] for tile in path)
 
@@ -243,7 +244,7 @@ def read_move(position: ExilePosition, text: str) -> int | Ruling:
     if len(text) > LONGEST_MOVE:
         return _unreadable(text)
     if text == "pass":
-        return _unless(refusal_of_pass(position), PASS)
+        return _unless(refuse_pass(position), PASS)
     spawned = SPAWN.fullmatch(text)
     if not spawned and not PATH.fullmatch(text):
         return _unreadable(text)
@@ -253,7 +254,7 @@ def read_move(position: ExilePosition, text: str) -> int | Ruling:
     if -1 in tiles:
         return _off_board(position, words[tiles.index(-1)])
     if spawned:
-        return _unless(refusal_of_spawn(position, tiles[0]), layout.spawn(tiles[0]))
+        return _unless(refuse_spawn(position, tiles[0]), layout.spawn(tiles[0]))
     return _read_path(position, tiles)
 
 
@@ -261,9 +262,9 @@ def _read_path(position: ExilePosition, tiles: list[int]) -> int | Ruling:
     on_board = position.pieces.board
     way = board.way_between(on_board, tiles[0], tiles[1], 1)
     if len(tiles) == 2 and way >= 0:
-        return _unless(refusal_of_slide(position, tiles[0], way), layout.slide(tiles[0], way))
+        return _unless(refuse_slide(position, tiles[0], way), layout.slide(tiles[0], way))
     ways = [board.way_between(on_board, *hop, 2) for hop in pairwise(tiles)]
-    return _unless(refusal_of_jump(position, tiles, ways), board.jump_move(tiles[0], ways))
+    return refuse_jump(position, tiles, ways) or walked_jump(position, tiles[0], ways)
 
 
 def _unless(ruling: Ruling | None, move: int) -> int | Ruling:
@@ -271,7 +272,7 @@ def _unless(ruling: Ruling | None, move: int) -> int | Ruling:
 
 
 def _off_board(position: ExilePosition, word: str) -> Ruling:
-    return refusal_of_pass(position) or Ruling("E1.1", f"there is no tile {word} on the board of {position.mode}")
+    return refuse_pass(position) or Ruling("E1.1", f"there is no tile {word} on the board of {position.mode}")
 
 
 def _unreadable(text: str) -> Ruling:

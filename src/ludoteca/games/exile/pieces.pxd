@@ -24,6 +24,8 @@ cdef class Flags:
 
     @cython.locals(taken=int, has_changed=bint, has_carried=bint, flag=int)
     cpdef bint carry(self, int seat, int origin, int target) noexcept nogil
+    @cython.locals(old_holders='int[4]', origin=int, target=int, flag=int, taken=int)
+    cdef bint settle(self, int seat, long long move) noexcept nogil
     @cython.locals(flag=int, _=int)
     cpdef int first_foreign(self, int seat, int tile) noexcept nogil
     @cython.locals(flag=int)
@@ -58,6 +60,8 @@ cdef class Pieces:
     @cython.locals(tile=int)
     cdef void _clear(self) noexcept nogil
     cpdef int seat_at(self, int tile)
+    @cython.locals(place=int)
+    cdef int place_at(self, int tile) noexcept nogil
     cpdef bint is_barred(self, int tile)
     @cython.locals(index=int)
     cpdef list tiles_of(self, int seat)

@@ -75,6 +75,31 @@ class Flags:
             self._compute_key()
         return has_changed
 
+    def settle(self, seat: int, move: int) -> bool:
+        """E4.1 to E4.5: put all flags where a jump leaves them; whether any has another holder now.
+
+        A jump that takes or drops flags and leaves all holders as they were has come back to a tile, so it has exiled
+        an enemy (E3.4) and is not quiet anyway.
+        """
+        old_holders = [0] * 4
+        origin = layout.tile(move)
+        target = layout.target(move)
+        for flag in range(self.count):
+            old_holders[flag] = self.holders[flag]
+            if self.holders[flag] == seat and self.tiles[flag] == origin:
+                self.holders[flag] = layout.NOBODY
+            self.tiles[flag] = layout.flag_target(move, flag)
+        taken = self.first_foreign(seat, target)
+        if taken != layout.NO_FLAG:
+            self.holders[taken] = seat
+        if self.tiles[seat] == target:
+            self.holders[seat] = seat
+        self._compute_key()
+        for flag in range(self.count):
+            if self.holders[flag] != old_holders[flag]:
+                return True
+        return False
+
     def first_foreign(self, seat: int, tile: int) -> int:
         """E4.5: the foreign flag on a tile whose owner comes first clockwise from a seat, or NO_FLAG."""
         flag = seat
@@ -163,6 +188,13 @@ class Pieces:
     def seat_at(self, tile: int) -> int:
         """Whose piece is on a tile, or EMPTY."""
         return self.cells[tile]
+
+    def place_at(self, tile: int) -> int:
+        """The place of the piece on a tile."""
+        place = self.cells[tile] * 4
+        while self.tiles[place] != tile:
+            place += 1
+        return place
 
     def is_barred(self, tile: int) -> bool:
         """E4.7: whether a piece that holds its own flag may not go there."""

@@ -3,6 +3,7 @@ cimport cython
 from ludoteca.core.position cimport Position
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.exile cimport layout, tables
+from ludoteca.games.exile.jumps cimport Jumps
 from ludoteca.games.exile.moves cimport Movement, Spawning
 from ludoteca.games.exile.pieces cimport Flags, Pieces
 
@@ -13,6 +14,7 @@ cdef class ExilePosition(Position):
     cdef readonly Flags flags
     cdef readonly Spawning spawning
     cdef readonly Movement movement
+    cdef readonly Jumps jumps
     cdef readonly int quiet
     cdef readonly int number
     cdef readonly int ended
@@ -25,56 +27,79 @@ cdef class ExilePosition(Position):
     cdef unsigned long long position_key
     cdef IntStack undos
     cdef IntStack keys
-    cdef IntStack counted
+    cdef IntStack paths
     cdef IntStack scratch
     cdef unsigned short[2048] key_counts
 
     cdef void generate(self, IntStack found) noexcept nogil
+    @cython.locals(spawns=int, slides=int)
     cdef long long count_moves(self) noexcept nogil
+    @cython.final
     cdef void add_slides(self, IntStack found) noexcept nogil
-    @cython.locals(begin=int, may_repeat=bint)
+    @cython.final
+    @cython.locals(begin=int, may_merge=bint)
     cdef void add_jumps(self, IntStack found) noexcept nogil
+    @cython.final
     @cython.locals(kept=int, index=int, move='long long', key='unsigned long long', same=int)
-    cdef void _merge_paths(self, int begin, IntStack found) noexcept nogil
+    cdef void _merge_jumps(self, int begin, IntStack found) noexcept nogil
+    @cython.final
     @cython.locals(key='unsigned long long')
     cdef unsigned long long _key_after(self, long long move) noexcept nogil
-    @cython.locals(tile=int, may_spawn=bint, hops='long long', count=int)
+    @cython.locals(tile=int, may_spawn=bint)
     cdef bint is_well_formed(self, long long move) noexcept nogil
+    @cython.final
+    cdef int _find_jump(self, long long move) noexcept nogil
     @cython.locals(tile=int, last=int)
     cdef void make(self, long long move) noexcept nogil
-    @cython.locals(tile=int, hops='long long', following=int, way=int)
+    @cython.final
+    @cython.locals(victims='int[16]', count=int, enemy=int, index=int)
     cdef int _jump(self, long long move) noexcept nogil
+    @cython.final
     cdef void _go(self, int origin, int target) noexcept nogil
+    @cython.final
     cdef void _exile(self, int tile) noexcept nogil
+    @cython.final
     @cython.locals(victims='int[16]', count=int, index=int)
     cdef void _resolve_turn_end(self, int last) noexcept nogil
+    @cython.final
     cdef bint _is_first_turn(self) noexcept nogil
+    @cython.final
     cdef void _start_next_turn(self) noexcept nogil
     @cython.locals(move='long long')
     cdef void unmake(self) noexcept nogil
+    @cython.final
     @cython.locals(last=int)
     cdef void _save(self) noexcept nogil
+    @cython.final
     @cython.locals(last=int, counters='unsigned long long')
     cdef void _restore(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil
+    @cython.final
     cdef unsigned long long _board_key(self) noexcept nogil
+    @cython.final
     cdef unsigned long long _compute_key(self) noexcept nogil
 
+    @cython.final
     cdef void _note_turn(self) noexcept nogil
+    @cython.final
     cdef void _forget_turn(self) noexcept nogil
+    @cython.final
     cdef int _ending(self) noexcept nogil
+    @cython.final
     cdef int _last_to_move(self) noexcept nogil
+    @cython.final
     @cython.locals(times=int, turn=int)
     cdef bint _is_third_time(self) noexcept nogil
+    @cython.final
     @cython.locals(back=int)
     cdef bint has_returned(self, int plies) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil
-    @cython.locals(leader=int, most=int, seat=int, controlled=int)
-    cdef int flag_leader(self) noexcept nogil
 
     @cython.locals(victims='int[16]', count=int, index=int)
     cpdef list cornered_tiles(self)
     @cython.locals(key='unsigned long long', other='long long')
     cpdef long long same_jump(self, long long move) except -1
+    @cython.locals(node=int)
+    cpdef list path(self, long long move)
     @cython.locals(copied=ExilePosition)
     cdef ExilePosition copy_state(self)

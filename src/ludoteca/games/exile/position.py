@@ -3,6 +3,7 @@
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.games.exile import layout, tables
+from ludoteca.games.exile.jumps import Jumps
 from ludoteca.games.exile.moves import Movement, Spawning
 from ludoteca.games.exile.pieces import Flags, Pieces
 
@@ -39,6 +40,7 @@ class ExilePosition(Position):
         self.flags = flags
         self.spawning = spawning
         self.movement = Movement()
+        self.jumps = Jumps()
         self.to_move = to_move
         self.quiet = quiet
         self.number = number
@@ -80,14 +82,15 @@ class ExilePosition(Position):
 
     def add_jumps(self, found: IntStack) -> None:
         begin = found.count
-        may_repeat = self.movement.add_jumps(self.pieces, self.flags, self.spawning, self.to_move, found)
+        may_merge = self.jumps.add_jumps(self.pieces, self.flags, self.spawning, self.to_move, found)
+        self.jumps.key = self.position_key
         if found.count - begin < 2:
             return
-        if may_repeat or self._is_first_turn():
-            self._merge_paths(begin, found)
+        if may_merge or self._is_first_turn():
+            self._merge_jumps(begin, found)
 
-    def _merge_paths(self, begin: int, found: IntStack) -> None:
-        """E3.6: of the paths that lead to the same position keep one."""
+    def _merge_jumps(self, begin: int, found: IntStack) -> None:
+        """E3.6: of the jumps that lead to the same position after the corner rule keep the first."""
         kept = 0
         self.scratch.clear()
         for index in range(begin, found.count):
@@ -100,8 +103,6 @@ class ExilePosition(Position):
                 self.scratch.push(key)
                 found.at[begin + kept] = move
                 kept += 1
-            elif self.movement.comes_first(self.pieces.board, move, found.at[begin + same]):
-                found.at[begin + same] = move
         found.count = begin + kept
 
     def _key_after(self, move: int) -> int:
@@ -125,9 +126,14 @@ class ExilePosition(Position):
             return False
         if layout.is_slide(move):
             return layout.has_way(self.pieces.free_ways(tile, False), layout.slide_way(move))
-        hops = layout.hops(move)
-        count = layout.hop_count(hops)
-        return count > 0 and self.movement.hops_possible(self.pieces, self.flags, self.to_move, tile, hops) == count
+        return layout.is_jump(move) and self._find_jump(move) >= 0
+
+    def _find_jump(self, move: int) -> int:
+        """The node of a jump, or -1."""
+        if self.jumps.key != self.position_key:
+            self.paths.clear()
+            self.add_jumps(self.paths)
+        return self.jumps.find(move)
 
     def make(self, move: int) -> None:
         tile = layout.tile(move)
@@ -149,17 +155,19 @@ class ExilePosition(Position):
         self._start_next_turn()
 
     def _jump(self, move: int) -> int:
-        """Hop by hop; the last tile."""
-        tile = layout.tile(move)
-        hops = layout.hops(move)
-        for following in range(layout.hop_count(hops) - 1, -1, -1):
-            way = self.pieces.ways + tile * 8 + layout.hop_way(hops, following)
-            self._go(tile, tables.FAR[way])
-            # E3.5: a jumped enemy goes before the next hop.
-            if self.pieces.cells[tables.NEAR[way]] != self.to_move:
-                self._exile(tables.NEAR[way])
-            tile = tables.FAR[way]
-        return tile
+        """Make a jump; the tile where it ends."""
+        victims = [0] * 16
+        count = 0
+        for enemy in range(layout.MOST_ENEMIES):
+            if layout.is_exiled(move, enemy):
+                victims[count] = self.pieces.tiles[layout.enemy_place(self.to_move, enemy)]
+                count += 1
+        for index in range(count):
+            self._exile(victims[index])
+        if self.flags.settle(self.to_move, move):
+            self.is_quiet_turn = False
+        self.pieces.shift(layout.tile(move), layout.target(move))
+        return layout.target(move)
 
     def _go(self, origin: int, target: int) -> None:
         if self.pieces.go(self.flags, origin, target):
@@ -256,8 +264,6 @@ class ExilePosition(Position):
         self.ended = self._ending()
         if self.ended == layout.WON:
             self.winner = self._last_to_move()
-        elif self.ended == layout.QUIET:
-            self.winner = self.flag_leader()
 
     def _forget_turn(self) -> None:
         self.key_counts[layout.key_index(self.keys.pop())] -= 1
@@ -306,19 +312,6 @@ class ExilePosition(Position):
             return 0.0
         return 1.0 if seat == self.winner else -1.0 / (self.seats - 1)
 
-    def flag_leader(self) -> int:
-        """E7.4: the seat that controls most flags, or -1 if several do."""
-        leader = -1
-        most = -1
-        for seat in range(self.seats):
-            controlled = self.flags.controlled_by(seat)
-            if controlled == most:
-                leader = -1
-            elif controlled > most:
-                most = controlled
-                leader = seat
-        return leader
-
     # For cold code
 
     def open_tiles(self) -> list[int]:
@@ -335,11 +328,20 @@ class ExilePosition(Position):
 
     def same_jump(self, move: int) -> int:
         """E3.6: the legal jump that leads to the same position as a path that can be walked."""
+        if self.allows(move):
+            return move
         key = self._key_after(move)
         for other in self.legal_moves():
             if layout.is_jump(other) and self._key_after(other) == key:
                 return other
         raise AssertionError("every path that can be walked is a move")
+
+    def path(self, move: int) -> list[int]:
+        """The tiles that the piece of a slide or a jump stands on, first to last; none if it is no jump here."""
+        if layout.is_slide(move):
+            return [layout.tile(move), tables.NEAR[self.pieces.ways + layout.tile(move) * 8 + layout.slide_way(move)]]
+        node = self._find_jump(move)
+        return [] if node < 0 else self.jumps.path_at(node)
 
     def copy_state(self) -> "ExilePosition":
         copied = ExilePosition(

@@ -8,6 +8,7 @@ cdef unsigned char[2304] FAR
 cdef unsigned char[288] WALL_WAYS
 cdef unsigned char[288] EDGE_WAYS
 cdef unsigned char[288] JUMP_WAYS
+cdef unsigned char[2304] ORDERED_WAYS
 cdef unsigned char[256] LOWEST_WAY
 cdef unsigned char[41472] DISTANCES
 cdef unsigned long long[864] ZONES

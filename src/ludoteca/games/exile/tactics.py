@@ -35,15 +35,10 @@ class ExileTactics(Tactics):
         has_foreign = self._has_foreign(seat, tile)
         if layout.is_slide(move):
             return self._taken(seat, tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)], has_foreign)
-        gain = 0
-        hops = layout.hops(move)
-        for following in range(layout.hop_count(hops) - 1, -1, -1):
-            way = self.pieces.ways + tile * 8 + layout.hop_way(hops, following)
-            over = tables.NEAR[way]
-            if self.pieces.cells[over] != seat:
-                gain += EXILED + self._freed(over)
-            tile = tables.FAR[way]
-            gain += self._taken(seat, tile, has_foreign)
+        gain = self._taken_by_jump(seat, move, has_foreign)
+        for enemy in range(layout.MOST_ENEMIES):
+            if layout.is_exiled(move, enemy):
+                gain += EXILED + self._freed(self.pieces.tiles[layout.enemy_place(seat, enemy)])
         return gain
 
     def _has_foreign(self, seat: int, tile: int) -> bool:
@@ -70,6 +65,17 @@ class ExileTactics(Tactics):
                     taken += TAKEN
         return taken
 
+    def _taken_by_jump(self, seat: int, move: int, has_foreign: bool) -> int:
+        """The same for the flags that the piece has when its jump ends."""
+        taken = 0
+        for flag in range(self.flags.count):
+            if layout.flag_target(move, flag) == layout.target(move) and self.flags.holders[flag] != seat:
+                if flag == seat:
+                    taken += OWN_TAKEN
+                elif not has_foreign:
+                    taken += TAKEN
+        return taken
+
     def order_score(self, move: int) -> int:
         """The gain, and how much nearer the piece comes to the nearest flag that it could take."""
         if move == layout.PASS:
@@ -88,10 +94,7 @@ class ExileTactics(Tactics):
         tile = layout.tile(move)
         if layout.is_slide(move):
             return tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)]
-        hops = layout.hops(move)
-        for following in range(layout.hop_count(hops) - 1, -1, -1):
-            tile = tables.FAR[self.pieces.ways + tile * 8 + layout.hop_way(hops, following)]
-        return tile
+        return layout.target(move)
 
     def _to_nearest(self, seat: int, tile: int, has_foreign: bool) -> int:
         row = (self.pieces.board * layout.MAX_TILES + tile) * layout.MAX_TILES
