@@ -11,6 +11,7 @@ cdef class Jumps:
     cdef IntStack moves
     cdef IntStack parents
     cdef IntStack stood
+    cdef IntStack ways
     cdef IntStack earlier
     cdef int[145] last_ends
     cdef unsigned char[145] stamps
@@ -20,15 +21,17 @@ cdef class Jumps:
     cdef int returned
     cdef unsigned long long key
 
-    @cython.locals(place=int, tile=int, node=int)
+    @cython.locals(place=int, tile=int, ways=int, node=int)
     cdef bint add_jumps(self, Pieces pieces, Flags flags, Spawning spawning, int seat, IntStack found) noexcept nogil
     @cython.locals(tile=int)
     cdef void start(self, int seat) noexcept nogil
+    @cython.locals(ways=int, left=int, way=int)
+    cdef int _first_ways(self, Pieces pieces, int tile) noexcept nogil
     @cython.locals(move='long long', flag=int)
-    cdef void stand(self, Flags flags, int tile) noexcept nogil
+    cdef void stand(self, Flags flags, int tile, int ways) noexcept nogil
     @cython.locals(node=int, end=int)
-    cdef void _push(self, int parent, long long move, unsigned long long stood) noexcept nogil
-    @cython.locals(tile=int, row=int, ways=int, index=int, way=int)
+    cdef void _push(self, int parent, long long move, unsigned long long stood, int ways) noexcept nogil
+    @cython.locals(row=int, ways=int, index=int, way=int)
     cdef void _add_hops(self, Pieces pieces, int node, IntStack found) noexcept nogil
     @cython.locals(move='long long', tile=int, over=int, target=int)
     cdef int landing(self, Pieces pieces, int node, int way) noexcept nogil
@@ -39,6 +42,8 @@ cdef class Jumps:
         move='long long', target=int, stood='unsigned long long', is_new=bint, has_rival=bint, other=int, before=int,
     )
     cdef void _add_hop(self, Pieces pieces, int node, int way, IntStack found) noexcept nogil
+    @cython.locals(ways=int)
+    cdef int _ways_on(self, Pieces pieces, int tile, int way) noexcept nogil
     @cython.locals(move='long long', tile=int, target=int, over=int, held=int, is_taking=bint, flag=int, _=int)
     cdef long long _move_after(self, Pieces pieces, int node, int way) noexcept nogil
     @cython.locals(origin=int, is_another=bint)

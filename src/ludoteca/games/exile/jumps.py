@@ -10,10 +10,11 @@ class Jumps:
     """A breadth-first search over the hops of a turn. Each node is a path that can be walked.
 
     `moves` has what a node's path leads to, `parents` the node without the last hop (a root is its own), `stood` a key
-    of the tiles that the piece has stood on since the last exile. Nodes that end on one tile are chained: `last_ends`
-    has the newest for each tile, if `stamps` has the present stamp there, and `earlier` the one before (the oldest
-    is its own). What follows a path depends on its move and those tiles alone, so one node is kept for both. It is
-    the shortest, then the first in tile order, for nodes are found in that order (E3.6).
+    of the tiles that the piece has stood on since the last exile, `ways` those in which to look for a next hop. Nodes
+    that end on one tile are chained: `last_ends` has the newest for each tile, if `stamps` has the present stamp there,
+    and `earlier` the one before (the oldest is its own). What follows a path depends on its move and those tiles alone,
+    so one node is kept for both. It is the shortest, then the first in tile order, for nodes are found in that order
+    (E3.6).
     """
 
     seat: int
@@ -28,6 +29,7 @@ class Jumps:
         self.moves = IntStack()
         self.parents = IntStack()
         self.stood = IntStack()
+        self.ways = IntStack()
         self.earlier = IntStack()
         self.last_ends = [0] * 145
         self.stamps = [0] * 145
@@ -47,8 +49,9 @@ class Jumps:
             tile = pieces.tiles[place]
             if spawning.count and spawning.is_fresh(tile):
                 continue
-            if pieces.closed[tile] & tables.JUMP_WAYS[pieces.board * layout.MOST_TILES + tile]:
-                self.stand(flags, tile)
+            ways = self._first_ways(pieces, tile)
+            if ways:
+                self.stand(flags, tile, ways)
         node = 0
         while node < self.moves.count:
             self._add_hops(pieces, node, found)
@@ -64,6 +67,7 @@ class Jumps:
         self.moves.clear()
         self.parents.clear()
         self.stood.clear()
+        self.ways.clear()
         self.earlier.clear()
         self.stamp += 1
         if self.stamp == 256:
@@ -71,31 +75,42 @@ class Jumps:
             for tile in range(145):
                 self.stamps[tile] = 0
 
-    def stand(self, flags: Flags, tile: int) -> None:
+    def _first_ways(self, pieces: Pieces, tile: int) -> int:
+        """E3.2: the ways in which a piece can hop from where it is, the edge rule aside."""
+        ways = pieces.closed[tile] & tables.JUMP_WAYS[pieces.board * layout.MOST_TILES + tile]
+        left = ways
+        while left:
+            way = tables.LOWEST_WAY[left]
+            left &= left - 1
+            if pieces.cells[tables.FAR[pieces.ways + tile * 8 + way]] != layout.EMPTY:
+                ways ^= layout.way_bit(way)
+        return ways
+
+    def stand(self, flags: Flags, tile: int, ways: int) -> None:
         """Add a path that has not begun."""
         move = layout.stand(tile)
         for flag in range(flags.count):
             move = layout.put_flag(move, flag, flags.tiles[flag])
-        self._push(self.moves.count, move, tables.PIECE_KEYS[tile])
+        self._push(self.moves.count, move, tables.PIECE_KEYS[tile], ways)
 
-    def _push(self, parent: int, move: int, stood: int) -> None:
+    def _push(self, parent: int, move: int, stood: int, ways: int) -> None:
         node = self.moves.count
         end = layout.target(move)
         self.moves.push(move)
         self.parents.push(parent)
         self.stood.push(stood)
+        self.ways.push(ways)
         self.earlier.push(self.last_ends[end] if self.stamps[end] == self.stamp else node)
         self.last_ends[end] = node
         self.stamps[end] = self.stamp
 
     def _add_hops(self, pieces: Pieces, node: int, found: IntStack) -> None:
         """E3.3: one more hop, in the order of the tiles where it lands."""
-        tile = layout.target(self.moves.at[node])
-        row = pieces.board * layout.MOST_TILES + tile
-        ways = pieces.closed[tile] & tables.JUMP_WAYS[row]
+        ways = self.ways.at[node]
+        row = (pieces.board * layout.MOST_TILES + layout.target(self.moves.at[node])) * 8
         index = 0
         while ways:
-            way = tables.ORDERED_WAYS[row * 8 + index]
+            way = tables.ORDERED_WAYS[row + index]
             index += 1
             if layout.has_way(ways, way):
                 ways ^= layout.way_bit(way)
@@ -164,13 +179,21 @@ class Jumps:
                     break
                 other = before
                 before = self.earlier.at[other]
-        self._push(node, move, stood)
+        self._push(node, move, stood, self._ways_on(pieces, target, way))
         if is_new:
             found.push(move)
             if not self.may_merge:
                 self.may_merge = self._is_return_of_another(move) or (
                     has_rival and (pieces.has_edge_rule or self._may_corner(pieces, target))
                 )
+
+    def _ways_on(self, pieces: Pieces, tile: int, way: int) -> int:
+        """Where there may be a piece to jump after a hop.
+
+        Not back: a friend that was jumped last leads where the piece has just stood, and an enemy is gone.
+        """
+        ways = pieces.closed[tile] & tables.JUMP_WAYS[pieces.board * layout.MOST_TILES + tile]
+        return ways & ~layout.way_back(way)
 
     def _move_after(self, pieces: Pieces, node: int, way: int) -> int:
         """E3.5, E4.1 to E4.5: what a path leads to with one more hop."""
@@ -234,13 +257,13 @@ class Jumps:
     def walk(self, pieces: Pieces, flags: Flags, seat: int, origin: int, ways: list[int]) -> int:
         """Walk a path as far as it can be walked; how many hops. The last node is then the path so far."""
         self.start(seat)
-        self.stand(flags, origin)
+        self.stand(flags, origin, 0)
         done = 0
         for way in ways:
             if self.landing(pieces, done, way) == layout.OUTSIDE:
                 break
             move = self._move_after(pieces, done, way)
-            self._push(done, move, 0)
+            self._push(done, move, 0, 0)
             done += 1
         return done
 

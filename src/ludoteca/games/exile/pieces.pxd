@@ -26,6 +26,8 @@ cdef class Flags:
     cpdef bint carry(self, int seat, int origin, int target) noexcept nogil
     @cython.locals(old_holders='int[4]', origin=int, target=int, flag=int, taken=int)
     cdef bint settle(self, int seat, long long move) noexcept nogil
+    @cython.locals(flag=int, tile=int)
+    cdef bint _touches_flag(self, long long move) noexcept nogil
     @cython.locals(flag=int, _=int)
     cpdef int first_foreign(self, int seat, int tile) noexcept nogil
     @cython.locals(flag=int)

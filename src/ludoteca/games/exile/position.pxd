@@ -52,7 +52,7 @@ cdef class ExilePosition(Position):
     @cython.locals(tile=int, last=int)
     cdef void make(self, long long move) noexcept nogil
     @cython.final
-    @cython.locals(victims='int[16]', count=int, enemy=int, index=int)
+    @cython.locals(victims='int[16]', count=int, enemy=int, left=int, index=int)
     cdef int _jump(self, long long move) noexcept nogil
     @cython.final
     cdef void _go(self, int origin, int target) noexcept nogil

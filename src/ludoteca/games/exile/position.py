@@ -158,10 +158,14 @@ class ExilePosition(Position):
         """Make a jump; the tile where it ends."""
         victims = [0] * 16
         count = 0
-        for enemy in range(layout.MOST_ENEMIES):
-            if layout.is_exiled(move, enemy):
+        enemy = 0
+        left = layout.exiled(move)
+        while left:
+            if left & 1:
                 victims[count] = self.pieces.tiles[layout.enemy_place(self.to_move, enemy)]
                 count += 1
+            left >>= 1
+            enemy += 1
         for index in range(count):
             self._exile(victims[index])
         if self.flags.settle(self.to_move, move):
