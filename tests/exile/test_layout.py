@@ -29,7 +29,7 @@ def test_a_move_is_of_one_kind_and_tells_its_parts(tile, target, way, enemies, f
     assert layout.tile(spawn) == tile
     assert kinds(slide) == (False, False, True, False)
     assert (layout.tile(slide), layout.slide_way(slide)) == (tile, way)
-    jump = layout.land(layout.stand(tile), target)
+    jump = layout.land(layout.stand(layout.NO_JUMP, tile), target)
     for flag, place in enumerate(flags):
         jump = layout.put_flag(layout.put_flag(jump, flag, layout.MOST_TILES - 1), flag, place)
     for enemy in enemies:

@@ -18,17 +18,17 @@ cdef class Jumps:
     cdef int stamp
     cdef int seat
     cdef bint may_merge
+    cdef long long before
     cdef int returned
     cdef unsigned long long key
 
     @cython.locals(place=int, tile=int, ways=int, node=int)
     cdef bint add_jumps(self, Pieces pieces, Flags flags, Spawning spawning, int seat, IntStack found) noexcept nogil
-    @cython.locals(tile=int)
-    cdef void start(self, int seat) noexcept nogil
+    @cython.locals(flag=int, tile=int)
+    cdef void start(self, Flags flags, int seat) noexcept nogil
     @cython.locals(ways=int, left=int, way=int)
     cdef int _first_ways(self, Pieces pieces, int tile) noexcept nogil
-    @cython.locals(move='long long', flag=int)
-    cdef void stand(self, Flags flags, int tile, int ways) noexcept nogil
+    cdef void stand(self, int tile, int ways) noexcept nogil
     @cython.locals(node=int, end=int)
     cdef void _push(self, int parent, long long move, unsigned long long stood, int ways) noexcept nogil
     @cython.locals(row=int, ways=int, index=int, way=int)

@@ -20,6 +20,8 @@ class Jumps:
     seat: int
     stamp: int
     may_merge: bool
+    before: int
+    """A jump that tells only where the flags are before it."""
     returned: int
     """Where the last piece stands that has come back to its first tile, or OUTSIDE."""
     key: int
@@ -36,6 +38,7 @@ class Jumps:
         self.stamp = 0
         self.seat = 0
         self.may_merge = False
+        self.before = layout.NO_JUMP
         self.returned = layout.OUTSIDE
         self.key = 0
 
@@ -44,23 +47,26 @@ class Jumps:
 
         That is only told for positions in which no piece was cornered before.
         """
-        self.start(seat)
+        self.start(flags, seat)
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
             tile = pieces.tiles[place]
             if spawning.count and spawning.is_fresh(tile):
                 continue
             ways = self._first_ways(pieces, tile)
             if ways:
-                self.stand(flags, tile, ways)
+                self.stand(tile, ways)
         node = 0
         while node < self.moves.count:
             self._add_hops(pieces, node, found)
             node += 1
         return self.may_merge
 
-    def start(self, seat: int) -> None:
+    def start(self, flags: Flags, seat: int) -> None:
         """Forget all paths."""
         self.seat = seat
+        self.before = layout.NO_JUMP
+        for flag in range(flags.count):
+            self.before = layout.put_flag(self.before, flag, flags.tiles[flag])
         self.key = 0
         self.may_merge = False
         self.returned = layout.OUTSIDE
@@ -86,12 +92,9 @@ class Jumps:
                 ways ^= layout.way_bit(way)
         return ways
 
-    def stand(self, flags: Flags, tile: int, ways: int) -> None:
+    def stand(self, tile: int, ways: int) -> None:
         """Add a path that has not begun."""
-        move = layout.stand(tile)
-        for flag in range(flags.count):
-            move = layout.put_flag(move, flag, flags.tiles[flag])
-        self._push(self.moves.count, move, tables.PIECE_KEYS[tile], ways)
+        self._push(self.moves.count, layout.stand(self.before, tile), tables.PIECE_KEYS[tile], ways)
 
     def _push(self, parent: int, move: int, stood: int, ways: int) -> None:
         node = self.moves.count
@@ -256,8 +259,8 @@ class Jumps:
 
     def walk(self, pieces: Pieces, flags: Flags, seat: int, origin: int, ways: list[int]) -> int:
         """Walk a path as far as it can be walked; how many hops. The last node is then the path so far."""
-        self.start(seat)
-        self.stand(flags, origin, 0)
+        self.start(flags, seat)
+        self.stand(origin, 0)
         done = 0
         for way in ways:
             if self.landing(pieces, done, way) == layout.OUTSIDE:

@@ -23,6 +23,7 @@ cdef enum:
     PASS = 0
     SPAWN = 1
     FIRST_SLIDE = 16
+    NO_JUMP = 0
     MOST_ENEMIES = 12
     ALL_WAYS = 255
     WORDS = 3
@@ -53,8 +54,8 @@ cdef inline int slide_way(long long move) noexcept nogil:
     return <int> (move >> 8) - FIRST_SLIDE
 
 
-cdef inline long long stand(int tile) noexcept nogil:
-    return <long long> 1 << 60 | tile << 8 | tile
+cdef inline long long stand(long long before, int tile) noexcept nogil:
+    return before | <long long> 1 << 60 | tile << 8 | tile
 
 
 cdef inline bint is_jump(long long move) noexcept nogil:

@@ -30,6 +30,7 @@ NOT_OVER, WON, REPEATED, OUT_OF_ROUNDS, QUIET = range(5)
 PASS = 0
 SPAWN = 1
 FIRST_SLIDE = 16
+NO_JUMP = 0
 MOST_ENEMIES = 12
 
 
@@ -58,9 +59,9 @@ def slide_way(move: int) -> int:
     return (move >> 8) - FIRST_SLIDE
 
 
-def stand(tile: int) -> int:
-    """A jump that has not begun: its piece is where it was, and no flag is told yet."""
-    return 1 << 60 | tile << 8 | tile
+def stand(before: int, tile: int) -> int:
+    """A jump that has not begun, by the piece on a tile; `before` tells where the flags are."""
+    return before | 1 << 60 | tile << 8 | tile
 
 
 def is_jump(move: int) -> bool:
