@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from ludoteca.games.exile import layout
 
-tiles = st.integers(0, layout.MOST_TILES - 1)
+tiles = st.integers(0, layout.MAX_TILES - 1)
 tiles_or_outside = st.integers(0, layout.OUTSIDE)
 ways = st.integers(0, 7)
 counts = st.integers(0, 4)
@@ -19,7 +19,7 @@ def kinds(move):
     tile=tiles,
     target=tiles,
     way=ways,
-    enemies=st.sets(st.integers(0, layout.MOST_ENEMIES - 1)),
+    enemies=st.sets(st.integers(0, layout.MAX_ENEMIES - 1)),
     flags=st.lists(tiles, min_size=4, max_size=4),
 )
 def test_a_move_is_of_one_kind_and_tells_its_parts(tile, target, way, enemies, flags):
@@ -31,22 +31,22 @@ def test_a_move_is_of_one_kind_and_tells_its_parts(tile, target, way, enemies, f
     assert (layout.tile(slide), layout.slide_way(slide)) == (tile, way)
     jump = layout.land(layout.stand(layout.NO_JUMP, tile), target)
     for flag, place in enumerate(flags):
-        jump = layout.put_flag(layout.put_flag(jump, flag, layout.MOST_TILES - 1), flag, place)
+        jump = layout.put_flag(layout.put_flag(jump, flag, layout.MAX_TILES - 1), flag, place)
     for enemy in enemies:
         jump = layout.add_exiled(jump, enemy)
     assert 0 <= jump < 2**63
     assert kinds(jump) == (False, False, False, True)
     assert (layout.tile(jump), layout.target(jump)) == (tile, target)
     assert [layout.flag_target(jump, flag) for flag in range(4)] == flags
-    assert {enemy for enemy in range(layout.MOST_ENEMIES) if layout.is_exiled(jump, enemy)} == enemies
+    assert {enemy for enemy in range(layout.MAX_ENEMIES) if layout.is_exiled(jump, enemy)} == enemies
     assert (layout.exiled(jump) == 0) == (not enemies)
 
 
 @given(seat=st.integers(0, 3))
 def test_the_enemies_of_a_seat_are_numbered_by_their_places(seat):
-    places = [layout.enemy_place(seat, enemy) for enemy in range(layout.MOST_ENEMIES)]
+    places = [layout.enemy_place(seat, enemy) for enemy in range(layout.MAX_ENEMIES)]
     assert sorted(places) == [place for place in range(16) if layout.seat_of_place(place) != seat]
-    assert [layout.enemy_index(seat, place) for place in places] == list(range(layout.MOST_ENEMIES))
+    assert [layout.enemy_index(seat, place) for place in places] == list(range(layout.MAX_ENEMIES))
 
 
 @given(members=st.sets(ways))
@@ -62,7 +62,7 @@ def test_a_set_of_tiles_has_its_members(members):
     words = [0] * layout.WORDS
     for tile in members:
         words[layout.word_index(tile)] |= layout.tile_bit(tile)
-    found = {tile for tile in range(layout.MOST_TILES) if layout.has_tile(words[layout.word_index(tile)], tile)}
+    found = {tile for tile in range(layout.MAX_TILES) if layout.has_tile(words[layout.word_index(tile)], tile)}
     assert found == members
 
 

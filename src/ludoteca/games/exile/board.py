@@ -110,7 +110,7 @@ JUMP_WAYS = [
     sum(layout.way_bit(way) for way in range(8) if FAR[tile * 8 + way] != OUTSIDE) for tile in range(2 * MAX_TILES)
 ]
 """The ways in which there is a tile right behind the neighbour."""
-ORDERED_WAYS = [way for tile in range(2 * MOST_TILES) for way in sorted(range(8), key=lambda way: FAR[tile * 8 + way])]
+ORDERED_WAYS = [way for tile in range(2 * MAX_TILES) for way in sorted(range(8), key=lambda way: FAR[tile * 8 + way])]
 """The eight ways from each tile, in the order of the tiles where jumps land: on the wrapped board not that of WAYS."""
 LOWEST_WAY = [0, *((ways & -ways).bit_length() - 1 for ways in range(1, 256))]
 

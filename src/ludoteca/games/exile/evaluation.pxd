@@ -23,26 +23,19 @@ cdef class ExileEvaluator(Evaluator):
     cpdef attach(self, Position position)
     @cython.locals(key='unsigned long long', others=int, other=int, mean=int)
     cdef int evaluate(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(seat=int, score=int)
     cdef void _score_seats(self) noexcept nogil
-    @cython.final
     @cython.locals(place=int, flag=int, seat=int)
     cdef void _note_carriers(self) noexcept nogil
-    @cython.final
     @cython.locals(
         steps='int[4]', count=int, held=int, flag=int, way=int, place=int, score=int, missing=int, index=int,
     )
     cdef int _race(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(row=int, nearest=int, place=int)
     cdef int _way_to(self, int seat, int flag) noexcept nogil
-    @cython.final
     @cython.locals(danger=int, place=int, tile=int, carrier=int, near=int)
     cdef int _danger(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(ways=int, way=int, near=int, opposite=int)
     cdef bint _can_be_jumped(self, int seat, int tile) noexcept nogil
-    @cython.final
     @cython.locals(row=int, nearest=int, other=int, place=int)
     cdef int _nearest_enemy(self, int seat, int tile) noexcept nogil

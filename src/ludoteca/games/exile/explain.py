@@ -14,7 +14,7 @@ from ludoteca.games.exile.layout import EMPTY, NOT_OVER, OUT_OF_ROUNDS, REPEATED
 from ludoteca.games.exile.position import ExilePosition
 
 
-def refuse_pass(position: ExilePosition) -> Ruling | None:
+def refusal_of_pass(position: ExilePosition) -> Ruling | None:
     """E7.2: a pass is always legal, unless the game is over."""
     ended = outcome(position)
     return Ruling(ended.clause, f"the game is over: {ended.reason}") if ended else None
@@ -23,11 +23,11 @@ def refuse_pass(position: ExilePosition) -> Ruling | None:
 # Spawning
 
 
-def refuse_spawn(position: ExilePosition, tile: int) -> Ruling | None:
-    return refuse_pass(position) or _refuse_piece_to_spawn(position) or _refuse_spawn_tile(position, tile)
+def refusal_of_spawn(position: ExilePosition, tile: int) -> Ruling | None:
+    return refusal_of_pass(position) or _refusal_of_piece_to_spawn(position) or _refusal_of_spawn_tile(position, tile)
 
 
-def _refuse_piece_to_spawn(position: ExilePosition) -> Ruling | None:
+def _refusal_of_piece_to_spawn(position: ExilePosition) -> Ruling | None:
     """E5.1 to E5.3: whether there is a piece that may come back now, wherever it is."""
     seat, pieces, spawning = position.to_move, position.pieces, position.spawning
     spawned = spawning.spawned()
@@ -49,7 +49,7 @@ def _refuse_piece_to_spawn(position: ExilePosition) -> Ruling | None:
     return None
 
 
-def _refuse_spawn_tile(position: ExilePosition, tile: int) -> Ruling | None:
+def _refusal_of_spawn_tile(position: ExilePosition, tile: int) -> Ruling | None:
     seat, pieces, flags, spawning = position.to_move, position.pieces, position.flags, position.spawning
     spawning.find_unguarded(pieces, flags, seat)
     where = name(position, tile)
@@ -86,7 +86,7 @@ def _guarded(position: ExilePosition, tile: int) -> Ruling:
 # Slides and jumps
 
 
-def _refuse_piece_to_move(position: ExilePosition, origin: int) -> Ruling | None:
+def _refusal_of_piece_to_move(position: ExilePosition, origin: int) -> Ruling | None:
     seat = position.pieces.seat_at(origin)
     if seat == EMPTY:
         return Ruling("E2.3", f"there is no piece on {name(position, origin)}", (origin,))
@@ -98,8 +98,8 @@ def _refuse_piece_to_move(position: ExilePosition, origin: int) -> Ruling | None
     return None
 
 
-def refuse_slide(position: ExilePosition, origin: int, way: int) -> Ruling | None:
-    ruling = refuse_pass(position) or _refuse_piece_to_move(position, origin)
+def refusal_of_slide(position: ExilePosition, origin: int, way: int) -> Ruling | None:
+    ruling = refusal_of_pass(position) or _refusal_of_piece_to_move(position, origin)
     if ruling:
         return ruling
     has_own_flag = position.flags.has_own(position.to_move, origin)
@@ -111,15 +111,15 @@ def refuse_slide(position: ExilePosition, origin: int, way: int) -> Ruling | Non
     return barred(position, origin, target)
 
 
-def refuse_jump(position: ExilePosition, path: list[int], ways: list[int]) -> Ruling | None:
+def refusal_of_jump(position: ExilePosition, path: list[int], ways: list[int]) -> Ruling | None:
     """A path of two tiles or more; a way is -1 where a tile is not two tiles straight on from the one before."""
-    ruling = refuse_pass(position) or _refuse_piece_to_move(position, path[0])
+    ruling = refusal_of_pass(position) or _refusal_of_piece_to_move(position, path[0])
     if ruling:
         return ruling
     straight = ways.index(-1) if -1 in ways else len(ways)
     done = _walk(position, path[0], ways[:straight])
     if done == len(ways):
-        return _refuse_second_path(position, path)
+        return _refusal_of_second_path(position, path)
     if done == straight:
         return _crooked_hop(position, path, done)
     return _refuse_hop(position, path, ways[done], done)
@@ -173,7 +173,7 @@ def _refuse_hop(position: ExilePosition, path: list[int], way: int, hop: int) ->
     return barred(position, origin, target)
 
 
-def _refuse_second_path(position: ExilePosition, path: list[int]) -> Ruling | None:
+def _refusal_of_second_path(position: ExilePosition, path: list[int]) -> Ruling | None:
     """E3.6: a path that can be walked, but the move is written by another."""
     written = position.path(position.same_jump(position.jumps.move_at(len(path) - 1)))
     if written == path:

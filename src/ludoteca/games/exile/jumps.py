@@ -83,7 +83,7 @@ class Jumps:
 
     def _first_ways(self, pieces: Pieces, tile: int) -> int:
         """E3.2: the ways in which a piece can hop from where it is, the edge rule aside."""
-        ways = pieces.closed[tile] & tables.JUMP_WAYS[pieces.board * layout.MOST_TILES + tile]
+        ways = pieces.closed[tile] & tables.JUMP_WAYS[pieces.board * layout.MAX_TILES + tile]
         left = ways
         while left:
             way = tables.LOWEST_WAY[left]
@@ -110,7 +110,7 @@ class Jumps:
     def _add_hops(self, pieces: Pieces, node: int, found: IntStack) -> None:
         """E3.3: one more hop, in the order of the tiles where it lands."""
         ways = self.ways.at[node]
-        row = (pieces.board * layout.MOST_TILES + layout.target(self.moves.at[node])) * 8
+        row = (pieces.board * layout.MAX_TILES + layout.target(self.moves.at[node])) * 8
         index = 0
         while ways:
             way = tables.ORDERED_WAYS[row + index]
@@ -195,7 +195,7 @@ class Jumps:
 
         Not back: a friend that was jumped last leads where the piece has just stood, and an enemy is gone.
         """
-        ways = pieces.closed[tile] & tables.JUMP_WAYS[pieces.board * layout.MOST_TILES + tile]
+        ways = pieces.closed[tile] & tables.JUMP_WAYS[pieces.board * layout.MAX_TILES + tile]
         return ways & ~layout.way_back(way)
 
     def _move_after(self, pieces: Pieces, node: int, way: int) -> int:

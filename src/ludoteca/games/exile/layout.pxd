@@ -1,9 +1,9 @@
 cimport cython
 
 cdef enum:
-    MOST_TILES = 144
+    MAX_TILES = 144
     OUTSIDE = 144
-    MOST_SEATS = 4
+    MAX_SEATS = 4
     PIECES_OF_A_SEAT = 4
 
 cdef enum:
@@ -24,7 +24,7 @@ cdef enum:
     SPAWN = 1
     FIRST_SLIDE = 16
     NO_JUMP = 0
-    MOST_ENEMIES = 12
+    MAX_ENEMIES = 12
     ALL_WAYS = 255
     WORDS = 3
     KEY_COUNTS = 2048

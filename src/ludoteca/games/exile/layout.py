@@ -1,9 +1,9 @@
 """How Exile packs numbers: moves, sets of ways and tiles, what undoes a move. Not compiled: the twin has it inline."""
 
-MOST_TILES = 144
-OUTSIDE = MOST_TILES
+MAX_TILES = 144
+OUTSIDE = MAX_TILES
 """The tile beyond the edge; also where a piece is that is not on the board."""
-MOST_SEATS = 4
+MAX_SEATS = 4
 PIECES_OF_A_SEAT = 4
 
 EMPTY = 4
@@ -31,7 +31,7 @@ PASS = 0
 SPAWN = 1
 FIRST_SLIDE = 16
 NO_JUMP = 0
-MOST_ENEMIES = 12
+MAX_ENEMIES = 12
 
 
 def tile(move: int) -> int:

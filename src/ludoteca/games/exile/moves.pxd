@@ -4,7 +4,7 @@ from ludoteca.core.int_stack cimport IntStack
 from ludoteca.games.exile cimport layout, tables
 from ludoteca.games.exile.pieces cimport Flags, Pieces
 
-cdef int MOST_SLIDES
+cdef int MAX_SLIDES
 
 
 @cython.final
@@ -49,5 +49,3 @@ cdef class Spawning:
 cdef class Movement:
     @cython.locals(place=int, origin=int, has_own_flag=bint, free=int)
     cdef void add_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat, IntStack found) noexcept nogil
-    @cython.locals(count=int, place=int, origin=int, has_own_flag=bint, free=int)
-    cdef int count_slides(self, Pieces pieces, Flags flags, Spawning spawning, int seat) noexcept nogil

@@ -4,7 +4,7 @@ from ludoteca.core.int_stack import IntStack
 from ludoteca.games.exile import layout, tables
 from ludoteca.games.exile.pieces import Flags, Pieces
 
-MOST_SLIDES = 32
+MAX_SLIDES = 32
 
 
 class Spawning:
@@ -51,7 +51,7 @@ class Spawning:
         """Append every legal spawn, in tile order."""
         if not self.find_open(pieces, flags, seat):
             return
-        found.reserve(layout.MOST_TILES)
+        found.reserve(layout.MAX_TILES)
         for word in range(layout.WORDS):
             bits = self.open[word]
             while bits:
@@ -92,12 +92,12 @@ class Spawning:
 
     def is_beside(self, on_board: int, tile: int, flag_tile: int) -> bool:
         """Whether a tile is adjacent to a flag's; they are known to differ."""
-        word = (on_board * layout.MOST_TILES + flag_tile) * layout.WORDS + layout.word_index(tile)
+        word = (on_board * layout.MAX_TILES + flag_tile) * layout.WORDS + layout.word_index(tile)
         return layout.has_tile(tables.ZONES[word], tile)
 
     def find_unguarded(self, pieces: Pieces, flags: Flags, seat: int) -> None:
         """E5.4: the tiles that neither a piece nor a flag forbids."""
-        begin = pieces.board * layout.MOST_TILES
+        begin = pieces.board * layout.MAX_TILES
         closed_low = 0
         closed_middle = 0
         closed_high = 0
@@ -127,7 +127,7 @@ class Spawning:
     def _keep_second(self, on_board: int, flag_tile: int) -> None:
         """E5.3, E8: of the open tiles, those beside the seat's own flag and behind the first spawn in tile order."""
         for word in range(layout.WORDS):
-            self.open[word] &= tables.ZONES[(on_board * layout.MOST_TILES + flag_tile) * layout.WORDS + word]
+            self.open[word] &= tables.ZONES[(on_board * layout.MAX_TILES + flag_tile) * layout.WORDS + word]
         first = self.tiles[0]
         for word in range(layout.word_index(first)):
             self.open[word] = 0
@@ -156,7 +156,7 @@ class Movement:
 
     def add_slides(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int, found: IntStack) -> None:
         """Append every legal slide; pieces in tile order."""
-        found.reserve(MOST_SLIDES)
+        found.reserve(MAX_SLIDES)
         for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
             origin = pieces.tiles[place]
             if spawning.count and spawning.is_fresh(origin):
@@ -167,16 +167,3 @@ class Movement:
                 found.at[found.count] = layout.slide(origin, tables.LOWEST_WAY[free])
                 found.count += 1
                 free &= free - 1
-
-    def count_slides(self, pieces: Pieces, flags: Flags, spawning: Spawning, seat: int) -> int:
-        count = 0
-        for place in range(seat * 4, seat * 4 + pieces.counts[seat]):
-            origin = pieces.tiles[place]
-            if spawning.count and spawning.is_fresh(origin):
-                continue
-            has_own_flag = pieces.has_edge_rule and flags.has_own(seat, origin)
-            free = pieces.free_ways(origin, has_own_flag)
-            while free:
-                count += 1
-                free &= free - 1
-        return count

@@ -8,7 +8,13 @@ from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
 from ludoteca.games.exile import board, layout
 from ludoteca.games.exile.board import MODES, SIZES, Mode
-from ludoteca.games.exile.explain import refuse_jump, refuse_pass, refuse_slide, refuse_spawn, walked_jump
+from ludoteca.games.exile.explain import (
+    refusal_of_jump,
+    refusal_of_pass,
+    refusal_of_slide,
+    refusal_of_spawn,
+    walked_jump,
+)
 from ludoteca.games.exile.layout import EMPTY, NOBODY, PASS, PIECES_OF_A_SEAT
 from ludoteca.games.exile.moves import Spawning
 from ludoteca.games.exile.pieces import Flags, Pieces
@@ -244,7 +250,7 @@ def read_move(position: ExilePosition, text: str) -> int | Ruling:
     if len(text) > LONGEST_MOVE:
         return _unreadable(text)
     if text == "pass":
-        return _unless(refuse_pass(position), PASS)
+        return _unless(refusal_of_pass(position), PASS)
     spawned = SPAWN.fullmatch(text)
     if not spawned and not PATH.fullmatch(text):
         return _unreadable(text)
@@ -254,7 +260,7 @@ def read_move(position: ExilePosition, text: str) -> int | Ruling:
     if -1 in tiles:
         return _off_board(position, words[tiles.index(-1)])
     if spawned:
-        return _unless(refuse_spawn(position, tiles[0]), layout.spawn(tiles[0]))
+        return _unless(refusal_of_spawn(position, tiles[0]), layout.spawn(tiles[0]))
     return _read_path(position, tiles)
 
 
@@ -262,9 +268,9 @@ def _read_path(position: ExilePosition, tiles: list[int]) -> int | Ruling:
     on_board = position.pieces.board
     way = board.way_between(on_board, tiles[0], tiles[1], 1)
     if len(tiles) == 2 and way >= 0:
-        return _unless(refuse_slide(position, tiles[0], way), layout.slide(tiles[0], way))
+        return _unless(refusal_of_slide(position, tiles[0], way), layout.slide(tiles[0], way))
     ways = [board.way_between(on_board, *hop, 2) for hop in pairwise(tiles)]
-    return refuse_jump(position, tiles, ways) or walked_jump(position, tiles[0], ways)
+    return refusal_of_jump(position, tiles, ways) or walked_jump(position, tiles[0], ways)
 
 
 def _unless(ruling: Ruling | None, move: int) -> int | Ruling:
@@ -272,7 +278,7 @@ def _unless(ruling: Ruling | None, move: int) -> int | Ruling:
 
 
 def _off_board(position: ExilePosition, word: str) -> Ruling:
-    return refuse_pass(position) or Ruling("E1.1", f"there is no tile {word} on the board of {position.mode}")
+    return refusal_of_pass(position) or Ruling("E1.1", f"there is no tile {word} on the board of {position.mode}")
 
 
 def _unreadable(text: str) -> Ruling:

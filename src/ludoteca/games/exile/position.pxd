@@ -27,70 +27,49 @@ cdef class ExilePosition(Position):
     cdef unsigned long long position_key
     cdef IntStack undos
     cdef IntStack keys
-    cdef IntStack paths
+    cdef IntStack counted
     cdef IntStack scratch
     cdef unsigned short[2048] key_counts
 
     cdef void generate(self, IntStack found) noexcept nogil
-    @cython.locals(spawns=int, slides=int)
+    @cython.locals(spawns=int)
     cdef long long count_moves(self) noexcept nogil
-    @cython.final
     cdef void add_slides(self, IntStack found) noexcept nogil
-    @cython.final
     @cython.locals(begin=int, may_merge=bint)
     cdef void add_jumps(self, IntStack found) noexcept nogil
-    @cython.final
     @cython.locals(kept=int, index=int, move='long long', key='unsigned long long', same=int)
     cdef void _merge_jumps(self, int begin, IntStack found) noexcept nogil
-    @cython.final
     @cython.locals(key='unsigned long long')
     cdef unsigned long long _key_after(self, long long move) noexcept nogil
     @cython.locals(tile=int, may_spawn=bint)
     cdef bint is_well_formed(self, long long move) noexcept nogil
-    @cython.final
     cdef int _find_jump(self, long long move) noexcept nogil
     @cython.locals(tile=int, last=int)
     cdef void make(self, long long move) noexcept nogil
-    @cython.final
     @cython.locals(victims='int[16]', count=int, enemy=int, left=int, index=int)
     cdef int _jump(self, long long move) noexcept nogil
-    @cython.final
     cdef void _go(self, int origin, int target) noexcept nogil
-    @cython.final
     cdef void _exile(self, int tile) noexcept nogil
-    @cython.final
     @cython.locals(victims='int[16]', count=int, index=int)
     cdef void _resolve_turn_end(self, int last) noexcept nogil
-    @cython.final
     cdef bint _is_first_turn(self) noexcept nogil
-    @cython.final
     cdef void _start_next_turn(self) noexcept nogil
     @cython.locals(move='long long')
     cdef void unmake(self) noexcept nogil
-    @cython.final
     @cython.locals(last=int)
     cdef void _save(self) noexcept nogil
-    @cython.final
     @cython.locals(last=int, counters='unsigned long long')
     cdef void _restore(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil
-    @cython.final
     cdef unsigned long long _board_key(self) noexcept nogil
-    @cython.final
     cdef unsigned long long _compute_key(self) noexcept nogil
 
-    @cython.final
     cdef void _note_turn(self) noexcept nogil
-    @cython.final
     cdef void _forget_turn(self) noexcept nogil
-    @cython.final
     cdef int _ending(self) noexcept nogil
-    @cython.final
     cdef int _last_to_move(self) noexcept nogil
-    @cython.final
     @cython.locals(times=int, turn=int)
     cdef bint _is_third_time(self) noexcept nogil
-    @cython.final
     @cython.locals(back=int)
     cdef bint has_returned(self, int plies) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil

@@ -131,8 +131,8 @@ class ExilePosition(Position):
     def _find_jump(self, move: int) -> int:
         """The node of a jump, or -1."""
         if self.jumps.key != self.position_key:
-            self.paths.clear()
-            self.add_jumps(self.paths)
+            self.counted.clear()
+            self.add_jumps(self.counted)
         return self.jumps.find(move)
 
     def make(self, move: int) -> None:

@@ -20,32 +20,24 @@ cdef class ExileTactics(Tactics):
     cdef bint has_ended(self) noexcept nogil
     @cython.locals(seat=int, tile=int, has_foreign=bint, gain=int, enemy=int)
     cdef int gain(self, long long move) noexcept nogil
-    @cython.final
     @cython.locals(flag=int)
     cdef bint _has_foreign(self, int seat, int tile) noexcept nogil
-    @cython.final
     @cython.locals(freed=int, flag=int)
     cdef int _freed(self, int tile) noexcept nogil
-    @cython.final
     @cython.locals(taken=int, flag=int)
     cdef int _taken(self, int seat, int tile, bint has_foreign) noexcept nogil
-    @cython.final
     @cython.locals(taken=int, flag=int)
     cdef int _taken_by_jump(self, int seat, long long move, bint has_foreign) noexcept nogil
     @cython.locals(seat=int, tile=int, target=int, has_foreign=bint, nearer=int)
     cdef int order_score(self, long long move) noexcept nogil
-    @cython.final
     @cython.locals(tile=int)
     cdef int _last_tile(self, long long move) noexcept nogil
-    @cython.final
     @cython.locals(row=int, nearest=int, flag=int)
     cdef int _to_nearest(self, int seat, int tile, bint has_foreign) noexcept nogil
     @cython.locals(last_missing=int, other=int)
     cdef bint is_checked(self) noexcept nogil
-    @cython.final
     @cython.locals(flag=int)
     cdef bint _can_take(self, int seat) noexcept nogil
-    @cython.final
     @cython.locals(ways=int, way=int, near=int, far=int)
     cdef bint _can_reach(self, int seat, int flag) noexcept nogil
     @cython.locals(begin=int, kept=int, index=int)

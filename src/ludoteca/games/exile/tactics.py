@@ -36,7 +36,7 @@ class ExileTactics(Tactics):
         if layout.is_slide(move):
             return self._taken(seat, tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)], has_foreign)
         gain = self._taken_by_jump(seat, move, has_foreign)
-        for enemy in range(layout.MOST_ENEMIES):
+        for enemy in range(layout.MAX_ENEMIES):
             if layout.is_exiled(move, enemy):
                 gain += EXILED + self._freed(self.pieces.tiles[layout.enemy_place(seat, enemy)])
         return gain
