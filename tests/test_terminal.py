@@ -6,6 +6,7 @@ import ludoteca
 from ludoteca import terminal
 from ludoteca.cli import main
 from ludoteca.terminal import TerminalGame, draw
+from tests.test_records import OLD_RECORD, SENTENCE
 
 XIANGQI = ludoteca.game("xiangqi")
 
@@ -16,7 +17,8 @@ class Session:
     def __init__(self, *lines: str, position: ludoteca.Position | None = None) -> None:
         self.typed = list(lines)
         self.said: list[str] = []
-        self.table = TerminalGame(XIANGQI, position or XIANGQI.start(), self.ask, self.said.append)
+        first = position or XIANGQI.start()
+        self.table = TerminalGame(first.game, first, self.ask, self.said.append)
         self.table.run()
 
     def ask(self, prompt: str) -> str:
@@ -82,6 +84,14 @@ def test_a_game_is_saved_and_loaded(tmp_path):
     assert session.table.position.moves_played() == Session("h3e3", "h10g8").table.position.moves_played()
     session.table.answer("undo")
     assert str(session.table.position) == str(Session("h3e3").table.position)
+
+
+def test_a_game_of_older_rules_is_loaded_as_far_as_it_goes(tmp_path):
+    old = tmp_path / "old.txt"
+    old.write_text(OLD_RECORD)
+    session = Session(f"load {old}", position=ludoteca.game("tomb-chess").start())
+    assert len(session.table.position.moves_played()) == 2
+    assert f"This is as far as the game can be replayed: {SENTENCE}." in session.text
 
 
 def test_files_that_cannot_be_used_lose_nothing(tmp_path):

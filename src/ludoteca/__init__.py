@@ -42,5 +42,5 @@ def game(name: str) -> Game:
 
 
 def read_record(text: str) -> Record:
-    """A game record, its moves checked; `replay()` gives the last position."""
+    """A game record; `replay()` gives the last position, every move checked."""
     return _read_record(text, game)

@@ -331,8 +331,10 @@ class TerminalGame:
             self.say("Load what? Type load and a file name.")
             return
         text = Path(rest).expanduser().read_text(encoding="utf-8")
-        self.position = read_record(text, self._same_game).replay()
+        self.position, fault = read_record(text, self._same_game).replay_legal_part()
         self.show()
+        if fault:
+            self.say(f"This is as far as the game can be replayed: {fault}.")
 
     def _same_game(self, name: str) -> Game:
         if name != self.game.name:

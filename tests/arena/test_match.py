@@ -53,6 +53,15 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
         Match(PLAN._replace(seed=9), tmp_path)
 
 
+def test_games_of_older_rules_are_not_mixed_with_new_ones(tmp_path):
+    plan = Plan(ludoteca.game("exile"), {"mode": "duel-classic", "round_limit": 2}, ("random", "random"), 1)
+    list(Match(plan, tmp_path).run())
+    (kept,) = tmp_path.glob("*.txt")
+    kept.write_text(kept.read_text().replace("rules: 2\n", ""))
+    with pytest.raises(ludoteca.LudotecaError, match="version 1 of the rules, and the present ones are version 2"):
+        Match(plan, tmp_path)
+
+
 def test_the_greedy_player_beats_the_random_one():
     match = Match(PLAN._replace(games=6 if IS_COMPILED else 2))
     list(match.run())

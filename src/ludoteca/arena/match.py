@@ -148,6 +148,11 @@ class Match:
         for path in sorted(folder.glob("[0-9]*.txt")):
             number = int(path.stem) - 1
             record = read_record(path.read_text(encoding="utf-8"), lambda name: self.plan.game)
+            if not record.is_of_present_rules:
+                raise LudotecaError(
+                    f"{path} was played by version {record.rules_version} of the rules, and the present ones are "
+                    f"version {self.plan.game.rules_version}; choose another folder"
+                )
             kept = _played(self.plan, number, record.replay())
             if kept.record != str(record):
                 raise LudotecaError(f"{path} is a game of another match; choose another folder")

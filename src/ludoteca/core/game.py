@@ -35,6 +35,8 @@ class Game:
     look: Look
     module: str
     """The package that holds this record as GAME, and rules.md beside it."""
+    rules_version: int = 1
+    """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
     evaluator: Callable[[], Evaluator] = NoEvaluator
     tactics: Callable[[], Tactics] = Tactics
     searches: Mapping[int, str] = field(default_factory=dict)

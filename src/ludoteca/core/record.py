@@ -2,7 +2,8 @@
 
     ludoteca record 1
     game: xiangqi
-    white: Ada
+    rules: 1
+    red: Ada
 
     1. h3e3 h10g8
     2. h1g3
@@ -24,7 +25,7 @@ from ludoteca.core.ruling import InvalidRecord, LudotecaError
 
 FIRST_LINE = "ludoteca record 1"
 LONGEST_RECORD = 4_000_000
-OWN_HEADERS = ("game", "option", "start", "result")
+OWN_HEADERS = ("game", "rules", "option", "start", "result")
 MOVES_IN_A_LINE = 10
 
 
@@ -33,6 +34,8 @@ class Record:
     """A game from its first position. `headers` are free: names, dates, events."""
 
     game: Game
+    rules_version: int
+    """The version of the rules that the game was played by."""
     options: Mapping[str, Value]
     start: str
     """The first position, or nothing for the usual start."""
@@ -54,23 +57,46 @@ class Record:
         start = "" if position.origin_text == usual else position.origin_text
         for name, value in headers.items():
             _check_header(name, value)
-        return cls(game, dict(position.options), start, tuple(texts), result_text(position.outcome()), dict(headers))
+        result = result_text(position.outcome())
+        return cls(game, game.rules_version, dict(position.options), start, tuple(texts), result, dict(headers))
 
     def replay(self) -> Position:
         """The last position, with its history; every move is checked."""
-        position = _begin(self.game, self.start, self.options)
+        position, fault = self.replay_legal_part()
+        if fault:
+            raise fault
+        return position
+
+    def replay_legal_part(self) -> tuple[Position, InvalidRecord | None]:
+        """The position as far as the present rules allow the moves, and what is wrong there or with the result."""
+        try:
+            position = _begin(self.game, self.start, self.options)
+        except LudotecaError as error:
+            raise self._fault(f"the first position: {error}") from error
         for number, text in enumerate(self.moves, 1):
             try:
                 position.push_text(text)
             except LudotecaError as error:
-                raise InvalidRecord(f"move {number}, {text}: {error}") from error
+                return position, self._fault(f"move {number}, {text}: {error}")
         found = result_text(position.outcome())
         if found != self.result:
-            raise InvalidRecord(f"the record's result is {self.result!r}, but its moves lead to {found!r}")
-        return position
+            return position, self._fault(f"the record's result is {self.result!r}, but its moves lead to {found!r}")
+        return position, None
+
+    def _fault(self, message: str) -> InvalidRecord:
+        if self.is_of_present_rules:
+            return InvalidRecord(message)
+        return InvalidRecord(
+            f"{message}; the record was played by version {self.rules_version} of the rules, "
+            f"and the present ones are version {self.game.rules_version}"
+        )
+
+    @property
+    def is_of_present_rules(self) -> bool:
+        return self.rules_version == self.game.rules_version
 
     def __str__(self) -> str:
-        lines = [FIRST_LINE, f"game: {self.game.name}"]
+        lines = [FIRST_LINE, f"game: {self.game.name}", f"rules: {self.rules_version}"]
         usual = self.game.choose({})
         lines += [
             f"option: {name} {'off' if value is None else value}"
@@ -98,7 +124,7 @@ def result_text(outcome: Outcome | None) -> str:
 
 
 def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
-    """Read a record; its moves are put to the rules, and its result to what they lead to."""
+    """Read a record. If it was played by the present rules, its moves and its result are checked."""
     if not isinstance(text, str) or len(text) > LONGEST_RECORD:
         raise InvalidRecord(f"a record is a text of at most {LONGEST_RECORD} characters")
     lines = text.splitlines()
@@ -108,7 +134,7 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
     options: dict[str, Value] = {}
     headers: dict[str, str] = {}
     moves: list[str] = []
-    start, result = "", ""
+    rules_version, start, result = 0, "", ""
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
             continue
@@ -124,10 +150,12 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
             result = value
         elif moves:
             raise InvalidRecord(f"line {number}: headers come before the moves")
-        elif name in headers or (name == "game" and game) or (name == "start" and start):
+        elif name in headers or {"game": game, "rules": rules_version, "start": start}.get(name):
             raise InvalidRecord(f"line {number}: {name!r} is there twice")
         elif name == "game":
             game = find_game(value)
+        elif name == "rules":
+            rules_version = _read_version(value, number)
         elif name == "option":
             option, _, setting = value.partition(" ")
             options[option] = setting.strip()
@@ -140,9 +168,18 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
         raise InvalidRecord("the record names no game")
     if not result:
         raise InvalidRecord("the record has no result; it ends with 'result: -' while the game goes on")
-    record = Record(game, game.choose(options), start, tuple(moves), result, headers)
-    record.replay()
+    # Records did not name a version before any game had a second one.
+    record = Record(game, rules_version or 1, game.choose(options), start, tuple(moves), result, headers)
+    _, fault = record.replay_legal_part()
+    if fault and record.is_of_present_rules:
+        raise fault
     return record
+
+
+def _read_version(value: str, number: int) -> int:
+    if not (value.isascii() and value.isdigit() and len(value) < 10 and int(value)):
+        raise InvalidRecord(f"line {number}: a version of the rules is a number from 1, not {value[:40]!r}")
+    return int(value)
 
 
 def _is_move_line(line: str) -> bool:

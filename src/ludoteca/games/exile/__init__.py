@@ -35,6 +35,7 @@ GAME = Game(
     searches={2: "paranoid", 4: "brs"},
     pace=600_000,
     module=__name__,
+    rules_version=2,
     options=(
         Choice("mode", "classic", "the board and who plays", tuple(MODES)),
         SwitchOfMode("edge_rule", None, "E4.7: no own flag is carried onto the edge; on in duel-classic if not chosen"),

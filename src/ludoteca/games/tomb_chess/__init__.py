@@ -40,5 +40,6 @@ GAME = Game(
     searches={2: "selective"},
     pace=65_000,
     module=__name__,
+    rules_version=2,
     options=(Limit("turn_limit", 500, "the last turn; the game is drawn after it (T16.7)"),),
 )
