@@ -1,5 +1,6 @@
 """Drives a room without a server, for tests: who does what, at which time."""
 
+from ludoteca.games import GAMES
 from ludoteca.server.events import Created, Entry, Occupant, Timing, decode_event, encode_event
 from ludoteca.server.rooms import actions
 from ludoteca.server.rooms.refusal import Refusal
@@ -12,10 +13,11 @@ NAMES = {ADA: "Ada", BO: "Bo", CYD: "Cyd"}
 class RoomDriver:
     """A room and its clock. Every change goes through stored entries."""
 
-    def __init__(self, *holders, game="xiangqi", options=None, clock=None, public=False, start=""):
+    def __init__(self, *holders, game="xiangqi", options=None, clock=None, public=False, start="", rules_version=0):
         occupants = tuple(occupant(who) for who in holders)
         timing = Timing(*clock) if clock else None
-        created = Created(game, options or {}, occupants, ADA, timing, public, start)
+        version = rules_version or GAMES[game].rules_version
+        created = Created(game, options or {}, occupants, ADA, timing, public, start, version)
         self.now = 1000.0
         self.entries = [Entry(1, 0.0, 0, "", created)]
         self.room = Room("room", self.entries[0], self.now)

@@ -30,6 +30,8 @@ class Created(Struct, frozen=True, tag_field="what", tag="created", rename={"occ
     clock: Timing | None
     public: bool
     start: str = ""
+    rules_version: int = 1
+    """Of the game when the room was made; events did not name it before any game had a second version."""
 
 
 class Sat(Struct, frozen=True, tag_field="what", tag="sat"):

@@ -92,6 +92,7 @@ export interface Offer {
 }
 
 export interface Outcome {
+  /** One for each seat; none in a game that ended without a result. */
   payoffs: number[];
   winner: number | null;
   clause: string;
@@ -116,6 +117,10 @@ export interface Room {
   offers: Offer[];
   outcome: Outcome | null;
   rematch: string | null;
+  /** The version of the rules by which the game began. */
+  rules_version: number;
+  /** A sentence that everyone in the room should read, or nothing. */
+  notice: string;
   host: boolean;
 }
 

@@ -141,7 +141,7 @@ def test_rules_show_every_clause(server):
         text = server.client().get(f"/rules/{name}").text
         for number in ludoteca.game(name).rules:
             assert f'id="{number}"' in text
-        for number in ("H1", "H2", "H3"):
+        for number in ("H1", "H2", "H3", "H4"):
             assert f'id="house-{number}"' in text
 
 

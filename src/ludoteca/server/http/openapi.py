@@ -54,7 +54,14 @@ OPTION = _object(
 SCHEMAS: dict[str, Any] = {
     "Error": _object(error=STRING, message=STRING),
     "Clock": CLOCK,
-    "Game": _object(name=STRING, title=STRING, summary=STRING, options=_list(OPTION), players=_list(INTEGER)),
+    "Game": _object(
+        name=STRING,
+        title=STRING,
+        summary=STRING,
+        rules_version=INTEGER,
+        options=_list(OPTION),
+        players=_list(INTEGER),
+    ),
     "New": _object(
         ("options", "name", "clock", "public", "start"),
         game={"enum": list(GAMES)},
@@ -113,6 +120,8 @@ SCHEMAS: dict[str, Any] = {
         ),
         outcome=_or_null(_see("Outcome")),
         rematch=_or_null(STRING),
+        rules_version=INTEGER,
+        notice=STRING,
         host=BOOLEAN,
     ),
     "Sheet": _object(

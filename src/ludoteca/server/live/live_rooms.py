@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 
 from ludoteca.server import events
@@ -63,7 +64,8 @@ class LiveRooms:
         self.store.open()
         for room_id in await self.store.timed_rooms():
             # Flags fall whether anyone is connected or not.
-            await self.find(room_id)
+            with suppress(Refusal):
+                await self.find(room_id)
         self.start(self._repeat(EVICTION_INTERVAL, self.evict_idle_rooms))
         if self.is_shared:
             self.start(self._repeat(FOLLOW_INTERVAL, self.follow_other_servers))
@@ -133,9 +135,9 @@ class LiveRooms:
             refusal = Refusal("busy", "the server cannot read this game now")
             loaded.set_exception(refusal)
             loaded.exception()  # Nobody else may be waiting for it.
-            if not isinstance(error, StoreFailed):
+            if not isinstance(error, Exception):
                 raise
-            log.error("room %s: cannot read it: %s", room_id, error)
+            log.error("room %s: cannot read it: %s", room_id, error, exc_info=not isinstance(error, StoreFailed))
             raise refusal from error
         else:
             loaded.set_result(live)
@@ -147,7 +149,11 @@ class LiveRooms:
         entries = await self.store.entries(room_id)
         if not entries:
             return None
-        live = LiveRoom(Room.replay(room_id, entries, self.times.now().monotonic), entries)
+        now = self.times.now().monotonic
+        room = Room.replay(room_id, entries, now)
+        if not (room.is_of_present_rules or room.is_over) and await self.store.is_over(room_id):
+            room.stay_ended(now)
+        live = LiveRoom(room, entries)
         self._add(live)
         # A server may have been killed after it stored an event and before it stored the summary.
         self._store_summary(live)

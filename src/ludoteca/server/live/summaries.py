@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from ludoteca.core.record import Record
+from ludoteca.core.record import Record, result_text
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.rooms import payloads
 from ludoteca.server.rooms.room import Room
@@ -45,4 +45,9 @@ def record_of(room: Room) -> str:
         for seat, occupant in enumerate(room.occupants)
     }
     date = time.strftime("%Y-%m-%d", time.gmtime(room.created_at))
-    return str(Record.of(room.position, **players, date=date))
+    record = Record.of(room.position, **players, date=date)
+    if room.unplayable:
+        record.rules_version = room.created.rules_version
+        record.moves += tuple(room.unplayable)
+        record.result = result_text(None)
+    return str(record)

@@ -119,6 +119,7 @@ def game_payload(name: str) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "summary": game.summary,
+        "rules_version": game.rules_version,
         "options": [option_payload(option) for option in game.options],
         "players": sorted({len(variant["seats"]) for variant in variants(name)}),
     }

@@ -10,6 +10,8 @@ CLAUSES = {
     "H2": "Who has used up the time of the clock loses a game of two. In a game of three or more the machine takes "
     "over the seat. Machines have no clock, and while a seat is open no clock runs.",
     "H3": "A game is drawn when all who play agree to it.",
+    "H4": "A game that began by older rules goes on by the present ones if all its moves are legal by them. "
+    "Otherwise it ends without a result at the last position that they allow, and its record keeps all moves.",
 }
 
 
@@ -23,6 +25,21 @@ def resigned(seat: int, title: str) -> Outcome:
 
 def out_of_time(seat: int, title: str) -> Outcome:
     return won_by(1 - seat, 2, "H2", f"{title} is out of time")
+
+
+def illegal_since_revision(number: int, text: str, version: int) -> Outcome:
+    return _without_result("H4", f"by version {version} of the rules move {number}, {text}, is not legal any more")
+
+
+def ended_before_revision(old_version: int, version: int) -> Outcome:
+    return _without_result(
+        "H4", f"it had ended by version {old_version} of the rules, but by version {version} it would go on"
+    )
+
+
+def _without_result(clause: str, reason: str) -> Outcome:
+    """Nobody has a payoff."""
+    return Outcome((), None, clause, reason)
 
 
 def agreed(seats: int) -> Outcome:

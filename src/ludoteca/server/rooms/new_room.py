@@ -37,7 +37,16 @@ def created_event(request: NewRoom, visitor: str) -> Created:
     if request.clock and not (1 <= request.clock.base <= 86400 and 0 <= request.clock.increment <= 600):
         raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
     occupants = _first_occupants(request.seats[:64], titles, visitor, request.name)
-    return Created(game.name, options, occupants, visitor, request.clock, request.public, request.start)
+    return Created(
+        game.name,
+        options,
+        occupants,
+        visitor,
+        request.clock,
+        request.public,
+        request.start,
+        game.rules_version,
+    )
 
 
 def _first_occupants(words: Iterable[str], titles: list[str], host: str, name: str) -> tuple[Occupant, ...]:

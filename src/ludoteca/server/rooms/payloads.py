@@ -203,6 +203,8 @@ def room_payload(room: Room, visitor: str, present: set[str], now: float) -> dic
         "offers": offers_payload(room),
         "outcome": outcome_payload(room),
         "rematch": room.rematch or None,
+        "rules_version": room.created.rules_version,
+        "notice": room.notice,
         "host": room.is_host(visitor),
     }
 

@@ -58,6 +58,8 @@ class Room:
         self.clock = Clock(created.clock, self.position.seats) if created.clock else None
         self.moves: list[str] = []
         self.movers: list[int] = []
+        self.unplayable: list[str] = []
+        """What was played by older rules after `moves`, from the first move on that is not legal any more."""
         self.offers: dict[str, Offer] = {}
         self.refused_at: dict[tuple[str, int], int] = {}
         self.house_outcome: Outcome | None = None
@@ -78,6 +80,18 @@ class Room:
         return room
 
     # State
+
+    @property
+    def is_of_present_rules(self) -> bool:
+        return self.created.rules_version == self.game.rules_version
+
+    @property
+    def notice(self) -> str:
+        """What everyone in the room should know before they go on, or nothing."""
+        if self.is_of_present_rules:
+            return ""
+        then, now = self.created.rules_version, self.game.rules_version
+        return f"The rules were revised since this game began: it began by version {then}, and version {now} holds now."
 
     @property
     def move_count(self) -> int:
@@ -197,7 +211,8 @@ class Room:
             for seat, occupant in enumerate(occupants)
         )
         old = self.created
-        return Created(old.game, old.options, titled, old.host, old.clock, old.public, old.start)
+        version = self.game.rules_version
+        return Created(old.game, old.options, titled, old.host, old.clock, old.public, old.start, version)
 
     def _entry(self, event: Event, moment: Moment, action: str = "") -> Entry:
         spent = self.clock.spent(moment.monotonic) if self.clock else 0
@@ -327,11 +342,19 @@ class Room:
             self.seq_by_action[entry.action] = entry.seq
         self._settle(now)
 
+    def stay_ended(self, now: float) -> None:
+        """Keep a game from going on that had ended by older rules and has not by the present ones."""
+        self.house_outcome = house_rules.ended_before_revision(self.created.rules_version, self.game.rules_version)
+        self._settle(now)
+
     def _change(self, event: Event) -> None:
         match event:
             case events.Sat(seat, holder, name):
                 self._seat(seat, Occupant("person", name, 0, holder))
             case events.TakenBack(number=number):
+                del self.unplayable[max(0, number - self.move_count) :]
+                if not self.unplayable:
+                    self.house_outcome = None
                 while self.move_count > number:
                     self.position.undo()
                     self.moves.pop()
@@ -340,9 +363,10 @@ class Room:
                 self.refused_at.clear()
             case events.Offered(seat, what, to):
                 self.offers[what] = Offer(what, seat, self._seats_of_same_person(seat), to)
-            case events.Agreed(seat, what):
+            # Revised rules may have ended the game earlier, and its offers with it.
+            case events.Agreed(seat, what) if what in self.offers:
                 self.offers[what].agreed |= self._seats_of_same_person(seat)
-            case events.Refused(seat, what):
+            case events.Refused(seat, what) if what in self.offers:
                 self.refused_at[what, self.offers.pop(what).seat] = self.move_count
             case events.Resigned(seat, level) | events.Left(seat, level):
                 self._end_or_replace(seat, level, house_rules.resigned(seat, self.title(seat)))
@@ -365,6 +389,9 @@ class Room:
         return move if is_parsed else self.position.parse_move(moved.move)
 
     def _play(self, moved: events.Moved) -> None:
+        if not (self.is_of_present_rules or self._is_still_legal(moved)):
+            self._note_unplayable(moved.move)
+            return
         seat, text = moved.seat, moved.move
         self.position.play(self.move_of(moved))
         self.moves.append(text)
@@ -375,6 +402,19 @@ class Room:
             self.offers.pop("takeback", None)
             if "draw" in self.offers and seat in self.asked(self.offers["draw"]):
                 del self.offers["draw"]
+
+    def _is_still_legal(self, moved: events.Moved) -> bool:
+        """Whether a move of older rules can be played by the present ones."""
+        is_turn = not self.unplayable and self.position.to_move == moved.seat
+        return is_turn and self.position.explain(moved.move) is None
+
+    def _note_unplayable(self, text: str) -> None:
+        """H4: the game ends before a move that is not legal any more."""
+        if not self.unplayable:
+            version = self.game.rules_version
+            self.house_outcome = house_rules.illegal_since_revision(self.move_count + 1, text, version)
+        self.unplayable.append(text)
+        self.offers.clear()
 
     def _end_or_replace(self, seat: int, level: int, lost: Outcome) -> None:
         """H1, H2: with two seats the other wins; with more a machine takes over."""

@@ -128,6 +128,10 @@ def timed_rooms(connection: Connection) -> list[str]:
     return list(connection.scalars(select(rooms.id).where(rooms.is_timed, ~rooms.is_over)))
 
 
+def is_over(connection: Connection, room_id: str) -> bool:
+    return bool(connection.scalar(select(schema.rooms.c.is_over).where(schema.rooms.c.id == room_id)))
+
+
 def count_live(connection: Connection, touched_after: float) -> int:
     rooms = schema.rooms.c
     return connection.scalars(select(func.count()).where(~rooms.is_over, rooms.touched > touched_after)).one()

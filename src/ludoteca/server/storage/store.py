@@ -150,6 +150,10 @@ class Store:
         """The ids of rooms with clocks that are not over."""
         return await self._read(statements.timed_rooms)
 
+    async def is_over(self, room_id: str) -> bool:
+        """Whether a room was over when its summary was last stored."""
+        return await self._read(statements.is_over, room_id)
+
     async def count_live(self, touched_after: float) -> int:
         return await self._read(statements.count_live, touched_after)
 

@@ -80,6 +80,7 @@ export class RoomState {
   outcomeText() {
     const { outcome } = this.room;
     if (!outcome) return "";
+    if (!outcome.payoffs.length) return `Ended without a result: ${outcome.reason}.`;
     if (outcome.winner === null) return `Drawn: ${outcome.reason}.`;
     const isYou = this.you.length === 1 && this.you[0] === outcome.winner;
     return `${isYou ? "You win" : `${this.playerName(outcome.winner)} wins`}: ${outcome.reason}.`;

@@ -19,7 +19,7 @@ import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
 import { readSetting } from "./settings.js";
 import { playSound } from "./sound.js";
-import { showConnection, showSaved, showStatus, showToast } from "./status.js";
+import { showConnection, showNotice, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
 
 /** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Welcome } from "../types.js" */
@@ -209,6 +209,7 @@ export class RoomPage {
 
   /** Show everything beside the board as it is now. */
   refresh() {
+    showNotice(this.state.room.notice);
     showStatus(this.state, this.playback.isLive());
     this.showSeats();
     this.showMoves();

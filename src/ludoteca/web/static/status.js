@@ -8,6 +8,13 @@ import { clauseLink } from "./ruling.js";
 
 const TOAST_DURATION = 5000;
 
+/** What everyone in the room should know before they go on. @param {string} text */
+export function showNotice(text) {
+  const notice = byId("notice");
+  notice.textContent = text;
+  notice.hidden = !text;
+}
+
 /** The outcome with its clause, or whose turn it is. @param {RoomState} state @param {boolean} isLive */
 export function showStatus(state, isLive) {
   const { outcome } = state.room;

@@ -1,0 +1,113 @@
+"""Stored rooms of older rules, and stored rooms that cannot be read: the server starts, and serves all that it can."""
+
+import asyncio
+import sqlite3
+
+import ludoteca
+from ludoteca.server.rooms import actions
+from ludoteca.server.rooms.new_room import NewRoom
+from tests.server.live.test_live_rooms import open_live_rooms, refusal_of
+from tests.server.members import ADA, FakeMember
+from tests.server.old_rooms import ILLEGAL, LEGAL, NOTICE, store_old_room, stored_bodies
+from tests.server.running_server import running
+
+
+async def make_database(folder):
+    await (await open_live_rooms(folder)).close()
+
+
+def test_an_old_room_goes_on_by_the_present_rules_and_tells_its_members(tmp_path):
+    async def play():
+        await make_database(tmp_path)
+        store_old_room(tmp_path, "old", LEGAL)
+        live_rooms = await open_live_rooms(tmp_path)
+        live = live_rooms.rooms["old"]
+        ada = FakeMember("ada", ADA, [])
+        await live_rooms.join(live, ada, actions.Hello())
+        welcome = ada.log[0][1]
+        assert welcome["room"]["notice"] == NOTICE and welcome["room"]["outcome"] is None
+        await live_rooms.act(live, ADA, actions.Move("m", 4, "a3-a4"))
+        await live_rooms.close()
+        assert len(stored_bodies(tmp_path, "old")) == 6
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_an_old_room_that_no_longer_replays_is_ended_and_its_events_stay(tmp_path):
+    async def play():
+        await make_database(tmp_path)
+        bodies = store_old_room(tmp_path, "old", ILLEGAL)
+        live_rooms = await open_live_rooms(tmp_path)
+        live = live_rooms.rooms["old"]
+        ada = FakeMember("ada", ADA, [])
+        await live_rooms.join(live, ada, actions.Hello())
+        room = ada.log[0][1]["room"]
+        assert room["moves"] == ILLEGAL[:2] and room["number"] == 2
+        assert room["outcome"]["clause"] == "H4" and "move 3, d3-d4-d5" in room["outcome"]["reason"]
+        await live_rooms.answer(live, ada, actions.ViewAfter("v", 1))
+        assert ada.log[-1][1]["number"] == 1
+        await live_rooms.drain()
+        assert await live_rooms.store.is_over("old"), "lists show it among those that are over"
+        await live_rooms.close()
+        assert stored_bodies(tmp_path, "old") == bodies
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_finished_room_does_not_come_back_to_life(tmp_path):
+    async def play():
+        await make_database(tmp_path)
+        store_old_room(tmp_path, "old", LEGAL, is_over=True)
+        for _ in range(2):
+            live_rooms = await open_live_rooms(tmp_path)
+            live = await live_rooms.find("old")
+            assert live.room.outcome.clause == "H4" and live.room.moves == LEGAL
+            assert live.room.clock.running is None
+            await live_rooms.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_room_that_cannot_be_read_harms_no_other(tmp_path, caplog):
+    async def play():
+        await make_database(tmp_path)
+        store_old_room(tmp_path, "broken", LEGAL)
+        store_old_room(tmp_path, "sound", LEGAL)
+        with sqlite3.connect(tmp_path / "games.db") as connection:
+            connection.execute("UPDATE events SET body = '{' WHERE room = 'broken' AND seq = 3")
+        live_rooms = await open_live_rooms(tmp_path)
+        assert list(live_rooms.rooms) == ["sound"]
+        assert "room broken: cannot read it" in caplog.text
+        assert await refusal_of(live_rooms.find("broken")) == "busy"
+        assert len((await live_rooms.list_rooms(ADA))["live"]) == 2
+        await live_rooms.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_new_room_names_the_version_of_its_rules(tmp_path):
+    async def play():
+        live_rooms = await open_live_rooms(tmp_path)
+        for name, game in ludoteca.GAMES.items():
+            seats = ("me",) * game.start().seats
+            live, _ = await live_rooms.create(NewRoom(name, seats), ADA)
+            assert live.room.created.rules_version == game.rules_version
+            assert live.room.notice == ""
+        await live_rooms.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_pages_and_programs_get_what_there_is(tmp_path):
+    asyncio.run(make_database(tmp_path))
+    store_old_room(tmp_path, "old", ILLEGAL)
+    store_old_room(tmp_path, "broken", ["nonsense"])
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        connection.execute("UPDATE events SET body = '{}' WHERE room = 'broken' AND seq = 1")
+    with running(f"sqlite:///{tmp_path}/games.db") as server:
+        client = server.client()
+        assert client.get("/room/old").status_code == 200
+        assert "rules: 1\n" in client.get("/api/rooms/old/record").text
+        assert client.get("/room/broken").status_code == 503
+        assert client.get("/api/rooms/broken").json()["message"] == "the server cannot read this game now"
+        assert "Version 2 of the rules." in client.get("/rules/tomb-chess").text

@@ -1,0 +1,30 @@
+"""The page of a game that began by older rules."""
+
+from pathlib import Path
+
+from tests.server.old_rooms import ILLEGAL, LEGAL, NOTICE, store_old_room
+
+
+def open_old_room(open_page, server, room_id, moves):
+    store_old_room(Path(server.database.removeprefix("sqlite:///")).parent, room_id, moves)
+    page = open_page()
+    page.goto(f"/room/{room_id}")
+    page.locator("body[data-ready=yes]").wait_for()
+    return page
+
+
+def test_a_game_that_goes_on_tells_that_the_rules_were_revised(open_page, server):
+    page = open_old_room(open_page, server, "old-legal", LEGAL)
+    assert page.locator("#notice").inner_text() == NOTICE
+    assert page.locator("#status").inner_text() == "South to move: Ada."
+
+
+def test_a_game_that_revised_rules_have_ended_says_why_and_can_be_looked_at(open_page, server, save_screenshot):
+    page = open_old_room(open_page, server, "old-illegal", ILLEGAL)
+    assert page.locator("#status").inner_text() == (
+        "Ended without a result: by version 2 of the rules move 3, d3-d4-d5, is not legal any more. H4"
+    )
+    assert page.locator("#moves li").count() == 2
+    save_screenshot(page, "revised-rules")
+    page.locator("#before").click()
+    page.wait_for_function("() => document.querySelector('#looking-back').textContent.includes('move 1 of 2')")
