@@ -11,7 +11,8 @@ const TOAST_DURATION = 5000;
 /** What everyone in the room should know before they go on. @param {string} text */
 export function showNotice(text) {
   const notice = byId("notice");
-  notice.textContent = text;
+  // A screen reader reads it again whenever it is set.
+  if (notice.textContent !== text) notice.textContent = text;
   notice.hidden = !text;
 }
 
