@@ -82,6 +82,12 @@ def test_a_move_that_is_illegal_now_does_not_matter_once_it_was_taken_back():
     assert still_there.room.unplayable == ILLEGAL[2:3]
 
 
+def test_nothing_is_played_after_a_move_that_is_illegal_now():
+    room = old_room(*ILLEGAL, "a2-a3").room
+    assert room.position.explain("a2-a3") is None
+    assert (room.moves, room.unplayable) == (ILLEGAL[:2], [*ILLEGAL[2:], "a2-a3"])
+
+
 def test_a_legal_text_of_the_wrong_seat_is_not_played():
     """A revision may also change whose turn it is."""
     driver = old_room(*LEGAL[:2])
@@ -99,6 +105,7 @@ def test_offers_of_a_game_that_went_on_by_older_rules_do_no_harm():
     driver = old_room(*ILLEGAL, Offered(0, "draw"), Refused(1, "draw"), Offered(1, "draw"), events.Agreed(0, "draw"))
     assert driver.room.outcome.clause == "H4"
     assert driver.room.offers == {}
+    assert old_room(*ILLEGAL[:2], Offered(1, "takeback", 1), *ILLEGAL[2:]).room.offers == {}
 
 
 def test_a_game_that_had_ended_by_older_rules_stays_ended():
