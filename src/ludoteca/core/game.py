@@ -6,6 +6,7 @@ from functools import cached_property
 from importlib import import_module
 
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
+from ludoteca.core.examples import Example, examples_beside
 from ludoteca.core.look import Look, OwnPosition, Step
 from ludoteca.core.option import Option, Value
 from ludoteca.core.outcome import Outcome
@@ -37,6 +38,7 @@ class Game:
     """The package that holds this record as GAME, and rules.md beside it."""
     rules_version: int = 1
     """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
+    """The package that holds this record as GAME, and beside it rules.md and, if there are any, examples.toml."""
     evaluator: Callable[[], Evaluator] = NoEvaluator
     tactics: Callable[[], Tactics] = Tactics
     searches: Mapping[int, str] = field(default_factory=dict)
@@ -70,6 +72,11 @@ class Game:
     def rules(self) -> Rules:
         """The numbered clauses: `rules["X1.6"]` is the text of one."""
         return Rules.beside(str(import_module(self.module).__file__))
+
+    @cached_property
+    def examples(self) -> tuple[Example, ...]:
+        """Examples of the clauses, to be drawn."""
+        return examples_beside(str(import_module(self.module).__file__))
 
     def start(self, **options: Value) -> Position:
         """The first position of a game with these options."""
