@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import ludoteca
 from ludoteca.core.record import Record
+from ludoteca.core.rules import Rules
 from ludoteca.search.perft import perft
 from ludoteca.search.playout import Playout
 from ludoteca.terminal import draw
@@ -296,3 +297,9 @@ def test_an_evaluator_is_fair_at_the_start(name):
     position = ludoteca.game(name).start()
     scores = [position.game.evaluator().score(position, seat) for seat in range(position.seats)]
     assert max(scores) - min(scores) <= 100
+
+
+def test_terms_of_the_rules_are_plain_text():
+    rules = Rules("# A game\n\n## A1 Moves\n\n**A1.1** (seed) A **leg** is one *step*: `a1*b2`.\n")
+    assert rules["A1.1"] == "A leg is one step: `a1*b2`."
+    assert rules.clauses["A1.1"].text == "A **leg** is one *step*: `a1*b2`."

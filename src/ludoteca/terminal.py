@@ -312,8 +312,8 @@ class TerminalGame:
 
     def rules(self, rest: str) -> None:
         if not rest:
-            for number, clause in self.game.rules.clauses.items():
-                self.say(f"{number:6} {clause.text}")
+            for number, text in self.game.rules.items():
+                self.say(f"{number:6} {text}")
         elif rest.upper() in self.game.rules:
             self.say(f"{rest.upper()}: {self.game.rules[rest.upper()]}")
         else:

@@ -10,7 +10,10 @@ CLAUSE = re.compile(r"^\*\*([A-Z]\d+\.\d+)\*\* \(([a-z +]+)\) (.*)$")
 
 
 class Clause(NamedTuple):
-    """`mark` tells where it comes from: `seed`, `ruling` or `house`; `example` is a drawing, often empty."""
+    """`mark` tells where it comes from: `seed`, `ruling` or `house`; `example` is a drawing, often empty.
+
+    `text` has the terms that the clause defines between stars, as a page of Markdown has them.
+    """
 
     number: str
     mark: str
@@ -19,7 +22,7 @@ class Clause(NamedTuple):
 
 
 class Rules(Mapping[str, str]):
-    """Clause number to text; a chapter's number, such as `X4`, gives the chapter's own text."""
+    """Clause number to plain text; a chapter's number, such as `X4`, gives the chapter's own text."""
 
     def __init__(self, page: str) -> None:
         self.page = page
@@ -39,13 +42,20 @@ class Rules(Mapping[str, str]):
             return cls(page.read())
 
     def __getitem__(self, number: str) -> str:
-        return self.clauses[number].text
+        return _without_stars(self.clauses[number].text)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.clauses)
 
     def __len__(self) -> int:
         return len(self.clauses)
+
+
+def _without_stars(text: str) -> str:
+    """A text without the stars around terms; between backquotes a star is notation and stays."""
+    parts = text.split("`")
+    parts[::2] = [part.replace("*", "") for part in parts[::2]]
+    return "`".join(parts)
 
 
 def _introduction(page: str) -> tuple[str, ...]:
