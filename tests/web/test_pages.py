@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import ludoteca
+from ludoteca.core.examples import Example
 from tests.play import after, variant_name, variants
 from tests.web.player import THEMES, Player, start_game, start_position, themes
 
@@ -142,11 +143,45 @@ def test_rules_are_drawn_and_linked(open_page):
         assert set(links) <= ids
 
 
+@pytest.mark.parametrize("game", ludoteca.GAMES)
+def test_every_example_is_drawn_when_it_is_looked_at(open_page, save_screenshot, game):
+    page = open_page(PHONE)
+    page.goto(f"/rules/{game}")
+    page.locator("#start-position svg").wait_for()
+    figures = page.locator("figure.example")
+    examples = [example for number in ludoteca.game(game).rules for example in examples_of(game, number)]
+    assert figures.count() == len(examples) > 0
+    assert figures.locator("> svg").count() < len(examples)
+    for number, example in enumerate(examples):
+        figure = figures.nth(number)
+        figure.scroll_into_view_if_needed()
+        drawing = figure.locator("> svg")
+        assert drawing.get_attribute("aria-label") == f"Drawing: {example.caption}"
+        assert drawing.locator(".units > .unit").count() > 0
+        assert drawing.locator(".strike.refused").count() == (2 if has_cells(example.refused) else 0)
+        assert drawing.locator(".highlight-target").count() == len(example.reaches)
+        assert drawing.locator(".ring.pointed-out").count() == len(example.marks)
+        if example.refused:
+            assert f"{example.refused} is refused. {example.by}: " in figure.inner_text()
+    for theme in themes(page):
+        assert not overflow(page), theme
+        save_screenshot(page, f"examples-{game}-phone-{theme}", full_page=True)
+
+
+def examples_of(game: str, clause: str) -> list[Example]:
+    return [example for example in ludoteca.game(game).examples if example.clause == clause]
+
+
+def has_cells(move: str) -> bool:
+    """Whether the text of a move names a cell; `pass` does not."""
+    return re.search(r"[a-z]\d", move) is not None
+
+
 def test_a_game_may_number_its_chapters_as_the_house_does(open_page):
     page = open_page()
 
     def rename_chapter(route: Any) -> None:
-        text = route.fetch().text().replace("(E1.4)", "(E1, E1.4, H2)")
+        text = re.sub(r'(id="E2\.1".*?)</p>', r"\1 (E1, H2)</p>", route.fetch().text(), count=1, flags=re.DOTALL)
         text = text.replace("A game is drawn", "But for H1 a game is drawn")
         route.fulfill(body=re.sub(r"\bE1\b", "H1", text), content_type="text/html")
 

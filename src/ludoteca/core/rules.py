@@ -10,7 +10,7 @@ CLAUSE = re.compile(r"^\*\*([A-Z]\d+\.\d+)\*\* \(([a-z +]+)\) (.*)$")
 
 
 class Clause(NamedTuple):
-    """`mark` tells where it comes from: `seed`, `ruling` or `house`; `example` is a drawing, often empty.
+    """`mark` tells where it comes from: `seed`, `ruling` or `house`; `diagram` is a drawing in characters, often empty.
 
     `text` has the terms that the clause defines between stars, as a page of Markdown has them.
     """
@@ -18,7 +18,7 @@ class Clause(NamedTuple):
     number: str
     mark: str
     text: str
-    example: str
+    diagram: str
 
 
 class Rules(Mapping[str, str]):
@@ -33,8 +33,8 @@ class Rules(Mapping[str, str]):
             if mark == "chapter":
                 self.chapters[number] = lines.pop(0)
             prose = " ".join(line.strip() for line in lines if not line.startswith("    ")).strip()
-            example = "\n".join(line[4:] for line in lines if line.startswith("    "))
-            self.clauses[number] = Clause(number, mark, " ".join(prose.split()), example)
+            diagram = "\n".join(line[4:] for line in lines if line.startswith("    "))
+            self.clauses[number] = Clause(number, mark, " ".join(prose.split()), diagram)
 
     @classmethod
     def beside(cls, module_file: str) -> "Rules":

@@ -69,6 +69,20 @@ export interface Step {
   cells: number[];
 }
 
+/** A position that shows what a clause means. */
+export interface Example {
+  caption: string;
+  view: View;
+  options?: Record<string, unknown>;
+  marks?: number[];
+  move?: string;
+  steps?: Step[];
+  attempt?: number[];
+  ruling?: { clause: string; message: string; cells: number[] };
+  origin?: number;
+  reaches?: number[];
+}
+
 export type Move = [string, Pick[]];
 
 export interface RoomSeat {

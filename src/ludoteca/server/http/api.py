@@ -9,7 +9,7 @@ from ludoteca.games import GAMES
 from ludoteca.server.http.forms import read_json
 from ludoteca.server.http.handlers import Handlers, etag_of, game_name, json_response
 from ludoteca.server.http.openapi import description
-from ludoteca.server.rooms import game_payloads, payloads
+from ludoteca.server.rooms import game_payloads, payloads, rules_payloads
 from ludoteca.server.rooms.actions import Code
 from ludoteca.server.rooms.new_room import NewRoom
 from ludoteca.server.rooms.refusal import Refusal
@@ -45,7 +45,7 @@ class Api:
         return response
 
     async def rules(self, request: Request) -> Response:
-        return json_response(game_payloads.rules_payload(game_name(request)))
+        return json_response(rules_payloads.rules_payload(game_name(request)))
 
     async def visitor(self, request: Request) -> Response:
         _, new_token = self.handlers.visitor_or_new(request)

@@ -41,7 +41,17 @@ CLOCK = _object(
 )
 BRIEF_SEAT = _object(seat=INTEGER, title=STRING, colour=COLOUR, kind=STRING, name=STRING)
 ROOM_SEAT = _object(("level", "is_here"), kind=STRING, name=STRING, level=INTEGER, is_here=BOOLEAN)
-CLAUSE = _object(number=STRING, mark=STRING, text=STRING, example=STRING)
+EXAMPLES = _list(_see("Example"))
+CLAUSE = _object(number=STRING, mark=STRING, text=STRING, diagram=STRING, examples=EXAMPLES)
+CHAPTER = _object(
+    number=STRING,
+    mark=STRING,
+    title=STRING,
+    text=STRING,
+    diagram=STRING,
+    examples=EXAMPLES,
+    clauses=_list(CLAUSE),
+)
 OPTION = _object(
     ("values",),
     name=STRING,
@@ -155,7 +165,20 @@ SCHEMAS: dict[str, Any] = {
         faces=_list(STRING),
         notations=_list(STRING),
     ),
-    "Chapter": _object(number=STRING, title=STRING, text=STRING, example=STRING, clauses=_list(CLAUSE)),
+    "Chapter": CHAPTER,
+    "Example": _object(
+        ("options", "marks", "move", "steps", "attempt", "ruling", "origin", "reaches"),
+        caption=STRING,
+        view={"type": "object"},
+        options={"type": "object"},
+        marks=_list(INTEGER),
+        move=STRING,
+        steps=_list({"type": "object"}),
+        attempt=_list(INTEGER),
+        ruling=_object(clause=STRING, message=STRING, cells=_list(INTEGER)),
+        origin=INTEGER,
+        reaches=_list(INTEGER),
+    ),
     "Rules": _object(introduction=_list(STRING), chapters=_list(_see("Chapter")), house=_see("Chapter")),
 }
 

@@ -11,7 +11,7 @@ from ludoteca.server.http.forms import read_form, read_new_room
 from ludoteca.server.http.handlers import STATUS, Handlers, game_name
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.summaries import record_of
-from ludoteca.server.rooms import actions, game_payloads, payloads
+from ludoteca.server.rooms import actions, game_payloads, payloads, rules_payloads
 from ludoteca.server.rooms.refusal import Refusal
 
 LEVELS = list(range(1, actions.MAX_LEVEL + 1))
@@ -127,7 +127,7 @@ class Pages:
         game = GAMES[name]
         values = {
             "game": game_payloads.game_payload(name),
-            **game_payloads.rules_payload(name),
+            **rules_payloads.rules_payload(name),
             "sheet": game_payloads.sheet_payload(game, game.choose({})),
         }
         return self.handlers.page(request, "rules.html", new_token, values)

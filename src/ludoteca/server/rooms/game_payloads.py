@@ -1,4 +1,4 @@
-"""What is sent about a game and its positions, as docs/protocol.md has it: sheets, views, steps, moves and rules."""
+"""What is sent about a game and its positions, as docs/protocol.md has it: sheets, views, steps and moves."""
 
 import itertools
 from collections import Counter
@@ -12,9 +12,7 @@ from ludoteca.core import look
 from ludoteca.core.game import Game
 from ludoteca.core.option import Choice, Limit, Option, Switch, Value
 from ludoteca.core.position import Position
-from ludoteca.core.rules import Clause
 from ludoteca.games import GAMES
-from ludoteca.server.rooms import house_rules
 
 MAX_MOVES_AT_ONCE = 400
 
@@ -190,27 +188,3 @@ def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
         "faces": game.look.faces,
         "notations": game.notations,
     }
-
-
-@lru_cache
-def rules_payload(name: str) -> dict[str, Any]:
-    """The chapters of a game's rules, and the house rules."""
-    rules = GAMES[name].rules
-    chapters = []
-    for number, title in rules.chapters.items():
-        own = rules.clauses[number]
-        clauses = [
-            clause_payload(clause)
-            for clause in rules.clauses.values()
-            if clause.number.partition(".")[0] == number and clause.number != number
-        ]
-        chapters.append(
-            {"number": number, "title": title, "text": own.text, "example": own.example, "clauses": clauses}
-        )
-    payload = {"number": "H", "title": house_rules.TITLE, "text": "", "example": ""}
-    house_chapter = {**payload, "clauses": [clause_payload(clause) for clause in house_rules.clauses()]}
-    return {"introduction": rules.introduction, "chapters": chapters, "house": house_chapter}
-
-
-def clause_payload(clause: Clause) -> dict[str, str]:
-    return clause._asdict()

@@ -12,16 +12,16 @@ const SIGNS = new Set([".", "x", "+", "*", "-", "|", "#", "t"]);
 
 /** @typedef {{ column: number, row: number, sign: string }} DiagramCell */
 
-/** Replace a diagram in characters by a drawing, if it shows a board. @param {Sheet} sheet @param {HTMLElement} example */
-export function drawDiagram(sheet, example) {
-  const text = example.textContent ?? "";
+/** Replace a diagram in characters by a drawing, if it shows a board. @param {Sheet} sheet @param {HTMLElement} source */
+export function drawDiagram(sheet, source) {
+  const text = source.textContent ?? "";
   const diagram = parseDiagram(sheet, text.replace(/^\n+|\s+$/g, ""));
   if (!diagram) return;
   const caption = diagram.captions.join(" ");
   const figure = element("figure");
   figure.append(drawCells(sheet, diagram.cells, `Drawing: ${caption || text.trim()}`));
   if (caption) figure.append(element("figcaption", {}, caption));
-  example.replaceWith(figure);
+  source.replaceWith(figure);
 }
 
 /**

@@ -58,7 +58,7 @@ export function wrappedCopies(board, [width, height]) {
 }
 
 /** The box around points with a margin. @param {[number, number][]} points @param {number} [margin] @returns {Box} */
-function boundingBox(points, margin = CELL_SIZE / 2) {
+export function boundingBox(points, margin = CELL_SIZE / 2) {
   return {
     left: Math.min(...points.map(([x]) => x)) - margin,
     top: Math.min(...points.map(([, y]) => y)) - margin,
@@ -151,17 +151,37 @@ function drawCoordinates(board) {
   const lowest = Math.max(...centres.map(([, y]) => y));
   const leftmost = Math.min(...centres.map(([x]) => x));
   const margin = board.sheet.period ? CELL_SIZE : 0;
-  const cells = [...centres.keys()];
-  const bottomRow = cells.filter((cell) => centres[cell][1] === lowest);
-  const leftColumn = cells.filter((cell) => centres[cell][0] === leftmost);
-  coordinatesOf(board, bottomRow).forEach((text, number) => {
+  const { columns, rows } = coordinateTexts(board, [...centres.keys()]);
+  for (const [x, text] of columns) {
     const y = lowest + margin + 0.74 * CELL_SIZE;
-    svgElement("text", { class: "coordinate", x: centres[bottomRow[number]][0], y }, background).textContent = text;
-  });
-  coordinatesOf(board, leftColumn).forEach((text, number) => {
+    svgElement("text", { class: "coordinate", x, y }, background).textContent = text;
+  }
+  for (const [y, text] of rows) {
     const x = leftmost - margin - 0.72 * CELL_SIZE;
-    svgElement("text", { class: "coordinate", x, y: centres[leftColumn[number]][1] }, background).textContent = text;
-  });
+    svgElement("text", { class: "coordinate", x, y }, background).textContent = text;
+  }
+}
+
+/**
+ * The coordinates of the lowest row and of the leftmost column of some cells, with the x or y where each belongs.
+ * @param {Board} board
+ * @param {number[]} cells
+ */
+export function coordinateTexts(board, cells) {
+  const points = cells.map((cell) => board.centres[cell]);
+  const lowest = Math.max(...points.map(([, y]) => y));
+  const leftmost = Math.min(...points.map(([x]) => x));
+  const bottomRow = cells.filter((cell) => board.centres[cell][1] === lowest);
+  const leftColumn = cells.filter((cell) => board.centres[cell][0] === leftmost);
+  return {
+    columns: coordinatesOf(board, bottomRow).map((text, number) => pair(board.centres[bottomRow[number]][0], text)),
+    rows: coordinatesOf(board, leftColumn).map((text, number) => pair(board.centres[leftColumn[number]][1], text)),
+  };
+}
+
+/** @param {number} at @param {string} text @returns {[number, string]} */
+function pair(at, text) {
+  return [at, text];
 }
 
 /** The part of the cells' names that differs along an edge: letters or numbers. @param {Board} board @param {number[]} cells */

@@ -1,5 +1,6 @@
 /** Highlights cells and draws arrows on a board. */
 
+import { boundingBox } from "./draw.js";
 import { CELL_SIZE, svgElement } from "./svg.js";
 import { wrappedOffset } from "./torus.js";
 
@@ -55,9 +56,36 @@ function frameCell(board, cell, kind, layer) {
 }
 
 /** @param {Board} board @param {number} cell */
-function dotCell(board, cell) {
+export function dotCell(board, cell) {
   const [x, y] = board.centre(cell);
   svgElement("circle", { cx: x, cy: y, r: 0.16 * CELL_SIZE, class: "tint highlight highlight-target" }, board.layers.over);
+}
+
+/** A ring around the unit on a cell, below it and above a wall. @param {Board} board @param {number} cell @param {string} kind */
+export function ringCell(board, cell, kind) {
+  const [cx, cy] = board.centre(cell);
+  svgElement("circle", { cx, cy, r: 0.48 * CELL_SIZE, class: `tint highlight ring ${kind}` }, board.layers.under);
+}
+
+/**
+ * Strike out what is on a cell, once or crosswise.
+ * @param {Board} board
+ * @param {number} cell
+ * @param {string} kind
+ * @param {boolean} [isCross]
+ */
+export function strikeCell(board, cell, kind, isCross = false) {
+  const transform = `translate(${board.centre(cell).join(" ")})`;
+  const d = isCross ? "M-22 -22L22 22M-22 22L22 -22" : "M-36 36L36 -36";
+  svgElement("path", { d, transform, class: `highlight strike edging ${kind}` }, board.layers.paths);
+  svgElement("path", { d, transform, class: `highlight strike ${kind}` }, board.layers.paths);
+}
+
+/** A frame around a block of cells. @param {Board} board @param {number[]} cells */
+export function frameBlock(board, cells) {
+  const { left, top, right, bottom } = boundingBox(cells.map((cell) => board.centre(cell)));
+  const size = { x: left, y: top, width: right - left, height: bottom - top };
+  svgElement("rect", { ...size, class: "highlight block-frame" }, board.layers.paths);
 }
 
 /**
@@ -76,11 +104,17 @@ export function drawArrow(board, cells, kind) {
   const [beforeX, beforeY] = points[points.length - 2];
   const angle = Math.atan2(endY - beforeY, endX - beforeX);
   const headStart = [endX - 26 * Math.cos(angle), endY - 26 * Math.sin(angle)];
-  const line = [...points.slice(0, -1), headStart].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
+  const line = [leaveToken(points[0], points[1]), ...points.slice(1, -1), headStart].map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L");
   svgElement("path", { d: `M${line}`, class: `highlight arrow ${kind}` }, board.layers.paths);
   const degrees = (angle * 180) / Math.PI;
   const transform = `translate(${endX} ${endY}) rotate(${degrees.toFixed(1)})`;
   svgElement("path", { d: "M4 0L-34 20L-26 0L-34 -20z", transform, class: `highlight arrow-head ${kind}` }, board.layers.paths);
+}
+
+/** Where an arrow begins that leaves the picture on its first token visible. @param {[number, number]} from @param {[number, number]} to */
+function leaveToken([x, y], [toX, toY]) {
+  const angle = Math.atan2(toY - y, toX - x);
+  return [x + 34 * Math.cos(angle), y + 34 * Math.sin(angle)];
 }
 
 /**

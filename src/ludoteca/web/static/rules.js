@@ -1,8 +1,9 @@
-/** The rules page: the first position, diagrams as boards, and links between clauses. */
+/** The rules page: the first position, diagrams and examples as boards, and links between clauses. */
 
 import { Board } from "./board.js";
 import { drawDiagram } from "./diagram.js";
 import { byId, element, embeddedJson } from "./dom.js";
+import { drawExamples } from "./examples.js";
 import { bindThemeButton } from "./settings.js";
 
 /** @import { Sheet } from "../types.js" */
@@ -32,5 +33,6 @@ if (sheet.start) {
   board.show(sheet.start);
   byId("start-position").replaceChildren(board.svg);
 }
-for (const example of document.querySelectorAll("pre.example")) drawDiagram(sheet, /** @type {HTMLElement} */ (example));
+for (const text of document.querySelectorAll("pre.diagram-text")) drawDiagram(sheet, /** @type {HTMLElement} */ (text));
+drawExamples(sheet);
 for (const text of document.querySelectorAll(".chapter p, .chapter li")) linkClauses(text);

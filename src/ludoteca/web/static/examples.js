@@ -1,0 +1,126 @@
+/** Draws the examples of clauses: a position, and on it a move, a refused move, or the cells that a unit reaches. */
+
+import { Board } from "./board.js";
+import { crop, visiblePart } from "./crop.js";
+import { drawArrow, dotCell, frameBlock, ringCell, strikeCell } from "./highlight.js";
+import { createMark } from "./marks.js";
+
+/** @import { Example, Sheet, Step } from "../types.js" */
+
+/** Draw each example shortly before it scrolls into view, and all of them before the page is printed. @param {Sheet} sheet */
+export function drawExamples(sheet) {
+  const figures = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("figure[data-example]"));
+  const sheets = new SheetsByOptions(sheet);
+  const observer = new IntersectionObserver(
+    (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => draw(entry.target)),
+    { rootMargin: "100%" },
+  );
+  const draw = (/** @type {Element} */ figure) => {
+    observer.unobserve(figure);
+    void drawExample(sheets, /** @type {HTMLElement} */ (figure));
+  };
+  for (const figure of figures) observer.observe(figure);
+  addEventListener("beforeprint", () => figures.forEach(draw));
+}
+
+/** @param {SheetsByOptions} sheets @param {HTMLElement} figure */
+async function drawExample(sheets, figure) {
+  if (figure.querySelector("svg")) return;
+  /** @type {Example} */
+  const example = JSON.parse(figure.dataset.example ?? "");
+  const sheet = await sheets.find(example.options ?? {});
+  const board = new Board(sheet, { isPreview: true });
+  board.show(example.view);
+  if (example.steps) drawSteps(board, example.steps);
+  if (example.ruling) drawRefusal(board, example);
+  if (example.origin !== undefined) {
+    ringCell(board, example.origin, "origin");
+    for (const cell of example.reaches ?? []) dotCell(board, cell);
+  }
+  for (const cell of example.marks ?? []) ringCell(board, cell, "pointed-out");
+  const svg = crop(board, visiblePart(board, importantCells(sheet, example)));
+  svg.setAttribute("role", "img");
+  svg.setAttribute("aria-label", `Drawing: ${example.caption}`);
+  figure.querySelector("svg")?.remove();
+  figure.prepend(svg);
+}
+
+/** The sheets of the variants that examples are of. */
+class SheetsByOptions {
+  /** @param {Sheet} usual */
+  constructor(usual) {
+    this.usual = usual;
+    /** @type {Map<string, Promise<Sheet>>} */
+    this.others = new Map();
+  }
+
+  /** @param {Record<string, unknown>} options those that are not as usual */
+  async find(options) {
+    const query = new URLSearchParams();
+    for (const [name, value] of Object.entries(options)) query.set(name, String(value ?? "off"));
+    const address = `/api/sheet/${this.usual.game}?${query}`;
+    if (!query.size) return this.usual;
+    const found = this.others.get(address) ?? fetch(address).then((response) => response.json());
+    this.others.set(address, found);
+    return found;
+  }
+}
+
+/** The cells that an example is about, among them those that its caption names. @param {Sheet} sheet @param {Example} example */
+function importantCells(sheet, example) {
+  const named = new Set(example.caption.match(/\b[a-z]\d+\b/g));
+  const { marks, attempt, reaches, origin, steps, ruling } = example;
+  return [
+    ...(marks ?? []),
+    ...(attempt ?? []),
+    ...(reaches ?? []),
+    ...(origin === undefined ? [] : [origin]),
+    ...(steps ?? []).flatMap((step) => step.cells),
+    ...(ruling?.cells ?? []),
+    ...[...sheet.names.keys()].filter((cell) => named.has(sheet.names[cell])),
+  ];
+}
+
+/** A move that is refused, and the cells to blame. @param {Board} board @param {Example} example */
+function drawRefusal(board, { attempt = [], ruling }) {
+  for (const cell of ruling?.cells ?? []) ringCell(board, cell, "blamed");
+  drawArrow(board, attempt, "refused");
+  if (attempt.length) strikeCell(board, attempt[attempt.length - 1], "refused", true);
+}
+
+/** What happens in a move: ways as arrows, and what comes, goes and falls. @param {Board} board @param {Step[]} steps */
+function drawSteps(board, steps) {
+  for (const cells of waysOf(steps)) drawArrow(board, cells, "way");
+  for (const { verb, unit, cells } of steps) {
+    const [cell] = cells;
+    if (verb === "die" || verb === "raze") strikeCell(board, cell, "falls");
+    if (verb === "explode") ringCell(board, cell, "burst");
+    if (verb === "turn") frameBlock(board, cells);
+    if (verb === "appear" && unit) board.addToken(unit, cell).classList.add("coming");
+    if (verb === "wall") {
+      const wall = createMark({ kind: "wall", cell, shape: "block" });
+      wall.setAttribute("transform", `translate(${board.centre(cell).join(" ")})`);
+      wall.classList.add("coming");
+      board.layers.under.append(wall);
+    }
+  }
+}
+
+/**
+ * The way of each unit that moves, its steps joined; a unit that travels along with another has none of its own.
+ * @param {Step[]} steps
+ */
+function waysOf(steps) {
+  /** @type {{ unit: string, cells: number[] }[]} */
+  const ways = [];
+  const seen = new Set();
+  for (const { verb, unit, cells } of steps) {
+    if (!unit || cells.length < 2 || verb === "push" || seen.has(String(cells))) continue;
+    seen.add(String(cells));
+    const last = ways.find((way) => way.unit === unit && way.cells[way.cells.length - 1] === cells[0]);
+    if (last) last.cells.push(...cells.slice(1));
+    else ways.push({ unit, cells: [...cells] });
+    if (verb === "swap") ways.push({ unit: "", cells: [...cells].reverse() });
+  }
+  return ways.map((way) => way.cells);
+}
