@@ -6,6 +6,7 @@ from random import Random
 import pytest
 
 from ludoteca.core.look import Step
+from ludoteca.games.tomb_chess.look import GREEN
 from ludoteca.terminal import draw
 from tests.play import IS_COMPILED
 from tests.tomb_chess.drawing import GAME, NAMES, moves, place, played
@@ -152,6 +153,41 @@ def test_t17_1_ranges_and_paralysis_are_shown():
     assert marks["wall", "c3"] == "#2#"
     assert marks["open tomb", "d4"] == "†!"
     assert any("d4 (open): North's pawn, South's bishop" in note for note in view.notes)
+
+
+def paralysis_circles(position):
+    """The number of green circles on each square that has any."""
+    marks = [mark for mark in GAME.look.view(position).marks if mark.kind == "paralysis"]
+    assert all(mark.shape == "dots" and mark.text == "●" * mark.amount and mark.colour == GREEN for mark in marks)
+    return {NAMES[mark.cell]: mark.amount for mark in marks}
+
+
+def test_t17_1_a_unit_beside_an_enemy_jester_has_one_green_circle():
+    assert paralysis_circles(place("Re5 jf6 nf7")) == {"e5": 1}
+    assert paralysis_circles(place("Re5 jg6 nf7")) == {}
+    assert paralysis_circles(place("Re5 Jf6 Kg7 jh8")) == {}
+    assert paralysis_circles(place("Re5 jf6", side="N")) == {"e5": 1}
+
+
+def test_t17_1_the_circle_goes_with_the_jester():
+    position = place("Re5 jf6", side="N")
+    position.push_text("f6-h7")
+    assert paralysis_circles(position) == {}
+    position.undo()
+    assert paralysis_circles(position) == {"e5": 1}
+
+
+def test_t17_1_turns_of_paralysis_count_before_a_jester_beside_the_unit():
+    assert paralysis_circles(place("Re5 jf6 Nb8", states="e5=p2,b8=p1")) == {"e5": 2, "b8": 1}
+
+
+def test_t17_1_every_range_is_shown():
+    ranges = {"P": 1, "N": 3, "B": 12, "R": 12, "D": 12, "J": 3, "Q": 12, "K": 1}
+    marks = [mark for mark in GAME.look.view(GAME.start()).marks if mark.kind == "range"]
+    assert len(marks) == 48
+    units = GAME.look.view(GAME.start()).units
+    assert {units[mark.cell].upper(): mark.amount for mark in marks} == ranges
+    assert all(mark.text == str(mark.amount) and mark.shape == "number" for mark in marks)
 
 
 def test_t17_1_the_terminal_draws_them():

@@ -5,7 +5,8 @@ import re
 import pytest
 
 import ludoteca
-from tests.web.player import Player, start_game, start_position
+from tests.tomb_chess.drawing import place
+from tests.web.player import IS_READY, Player, start_game, start_position
 
 ILLEGAL = {
     "xiangqi": ("b1", "d2", "X1.6"),
@@ -242,3 +243,47 @@ def test_a_move_over_the_seam_of_the_torus(open_page):
     assert page.locator("#moves li").nth(2).get_attribute("data-text") == "a3l3"
     page.locator(".highlight-origin").first.wait_for()
     assert player.board_matches()
+
+
+COVERED_PICTURES = """() => {
+  const isBefore = (one, other) => one.right <= other.left + 1 || one.bottom <= other.top + 1;
+  const overlap = (one, other) => !isBefore(one, other) && !isBefore(other, one);
+  const boxes = selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect());
+  const badges = boxes('#board .badge, #board .dot');
+  return boxes('#board .units .picture').filter(picture => badges.some(badge => overlap(picture, badge))).length;
+}"""
+OFF_CENTRE_NUMBERS = """() => {
+  const middle = box => [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+  const boxes = selector => [...document.querySelectorAll(selector)].map(each => each.getBoundingClientRect());
+  const centres = selector => boxes(selector).map(middle);
+  const tokens = centres('#board .units .token');
+  return centres('#board .mark.number text').filter(([x, y]) => {
+    return !tokens.some(([tokenX, tokenY]) => Math.hypot(x - tokenX, y - tokenY) < 4);
+  }).length;
+}"""
+
+
+def test_t17_1_badges_do_not_cover_units_unless_the_visitor_wants_them_in_the_centre(open_page):
+    page = open_page()
+    text = str(place("Re5 jf6 Nd7 Qh5 bg4 Db6 rj3", states="d7=p2,h5=10r,b6=6x,e5=9r", pusher="j3"))
+    start_game(page, "tomb-chess", {"start": text, "seats": "me"})
+    units = page.locator("#board .units > .unit").count()
+    assert page.locator("#board .mark.number").count() == units
+    assert page.locator("#board .mark.dots .dot").count() == 3
+    assert page.locator("#board .mark.sleep").count() == 2
+    assert page.evaluate(COVERED_PICTURES) == 0
+    assert page.evaluate(OFF_CENTRE_NUMBERS) == units
+    page.locator(".settings summary").click()
+    page.locator("#number-place").select_option("centre")
+    assert page.evaluate(OFF_CENTRE_NUMBERS) == 0
+    page.reload()
+    page.wait_for_function(IS_READY)
+    assert page.locator("#number-place").input_value() == "centre"
+    assert page.evaluate(OFF_CENTRE_NUMBERS) == 0
+
+
+def test_a_game_without_numbers_offers_no_place_for_them(open_page):
+    page = open_page()
+    start_game(page, "xiangqi")
+    page.locator(".settings summary").click()
+    assert page.locator("#speed").is_visible() and not page.locator("#number-place").is_visible()

@@ -5,6 +5,7 @@ from typing import Any
 from ludoteca.core.look import Glyph, Look, Mark, Pool, Seat, Sheet, Step, View
 from ludoteca.games.tomb_chess import board, layout, picking
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
+from ludoteca.games.tomb_chess.explain.queries import enemy_jesters_beside
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.position import TombChessPosition
 from ludoteca.games.tomb_chess.state import stored
@@ -34,7 +35,7 @@ LEGEND = (
         -1,
         shape="dots",
         amount=2,
-        words="paralysed, for as many turns of its side as there are dots (T8.3)",
+        words="paralysed, for as many turns of its side as there are circles (T8.3), or by a jester beside it (T13.4)",
     ),
     Mark("pushed", -1, shape="lock", words="was pushed, and may not take the rook that did so (T10.4)"),
     Mark("wall", -1, shape="block", amount=2, words="a wall, and how many turns it still stands (T5.3)"),
@@ -54,7 +55,7 @@ def view(position: TombChessPosition) -> View:
         unit = state.unit_on(square)
         if unit:
             units[square] = LETTERS[layout.code_of(unit)]
-            marks += _unit_marks(unit, square)
+            marks += _unit_marks(state, square)
         elif state.wall_on(square):
             marks.append(_wall_mark(square, state.wall_on(square)))
         if state.grave_of(square):
@@ -68,26 +69,30 @@ def is_in_check(position: TombChessPosition, side: int) -> bool:
     return position.state.king_of(side) >= 0 and position.is_in_check(side)
 
 
-def _unit_marks(unit: int, square: int) -> list[Mark]:
-    """T17.1: the range as a number, paralysis as that many circles."""
+def _unit_marks(state: State, square: int) -> list[Mark]:
+    """T17.1: the range as a number, paralysis as circles; and what else hinders the unit."""
+    unit = state.unit_on(square)
     length = layout.range_of(unit)
     marks = [
         Mark("range", square, str(length), where="after", shape="number", amount=length, words=f"range {length}"),
     ]
     turns = layout.paralysis(unit)
     if turns:
-        words = f"paralysed for {_turns(turns)} of its side (T8.3)"
-        text = "●" * turns
-        marks.append(
-            Mark("paralysis", square, text, where="before", colour=GREEN, shape="dots", amount=turns, words=words)
-        )
-    elif layout.is_resting(unit):
+        marks.append(_paralysis_mark(square, turns, f"paralysed for {_turns(turns)} of its side (T8.3)"))
+    elif enemy_jesters_beside(state, square):
+        marks.append(_paralysis_mark(square, 1, "paralysed while an enemy jester is beside it (T13.4)"))
+    if layout.is_resting(unit) and not turns:
         words = "resting in its side's next turn after a double move (T4.5)"
         marks.append(Mark("rest", square, "z", where="before", shape="sleep", words=words))
     if layout.is_pushed(unit):
         words = "was pushed and may not take the rook that pushed it (T10.4)"
         marks.append(Mark("pushed", square, "x", where="before", shape="lock", words=words))
     return marks
+
+
+def _paralysis_mark(square: int, circles: int, words: str) -> Mark:
+    text = "●" * circles
+    return Mark("paralysis", square, text, where="before", colour=GREEN, shape="dots", amount=circles, words=words)
 
 
 def _turns(count: int) -> str:

@@ -3,7 +3,7 @@
 import { drawBackground, drawCellShape, wrappedCopies } from "./draw.js";
 import { createMark } from "./marks.js";
 import { CELL_SIZE, setSeatColours, svgElement } from "./svg.js";
-import { defaultFace, drawToken } from "./tokens.js";
+import { defaultFace, drawToken, hasNumbers } from "./tokens.js";
 
 /** @import { Mark, Sheet, View } from "../types.js" */
 
@@ -15,7 +15,7 @@ const POSITION_LAYERS = ["highlights", "under", "ghosts", "units", "over", "movi
 export class Board {
   /**
    * @param {Sheet} sheet
-   * @param {{ rotation?: number, face?: string, title?: string, isPreview?: boolean }} options
+   * @param {{ rotation?: number, face?: string, title?: string, isPreview?: boolean, numberPlace?: string }} options
    */
   constructor(sheet, options = {}) {
     this.sheet = sheet;
@@ -25,13 +25,14 @@ export class Board {
     /** Previews have no coordinates and less margin. */
     this.isPreview = options.isPreview ?? false;
     this.svg = svgElement("svg", { class: `board ${sheet.style}` });
+    /** @type {View | null} */
+    this.view = null;
+    this.setNumberPlace(options.numberPlace ?? "corner");
     if (options.title) {
       this.svg.setAttribute("role", "img");
       this.svg.setAttribute("aria-label", options.title);
     }
     setSeatColours(this.svg, sheet.seats);
-    /** @type {View | null} */
-    this.view = null;
     /** @type {SVGElement[]} The transparent shape of each cell that takes clicks and focus. */
     this.cells = [];
     this.layers = /** @type {Record<string, SVGElement>} */ ({});
@@ -52,6 +53,13 @@ export class Board {
   /** @param {string} face */
   setFace(face) {
     this.face = face;
+    if (this.view) this.show(this.view);
+  }
+
+  /** Show the numbers of units in the `corner`, beside units drawn smaller, or on the `centre`. @param {string} place */
+  setNumberPlace(place) {
+    this.hasNumbersInCentre = place === "centre";
+    this.svg.classList.toggle("with-badges", hasNumbers(this.sheet) && !this.hasNumbersInCentre);
     if (this.view) this.show(this.view);
   }
 
@@ -142,7 +150,7 @@ export class Board {
       const [x, y] = this.centre(mark.cell);
       const flagCount = flagCounts.get(mark.cell) ?? 0;
       if (mark.shape === "pennant") flagCounts.set(mark.cell, flagCount + 1);
-      const group = createMark(mark, flagCount);
+      const group = createMark(mark, { flagCount, hasNumberInCentre: this.hasNumbersInCentre });
       group.setAttribute("transform", `translate(${x} ${y})`);
       (isUnder ? this.layers.under : this.layers.over).append(group);
     }

@@ -3,8 +3,8 @@
 import { confirm, showLink } from "./dialogs.js";
 import { byId, capitalize, element } from "./dom.js";
 import { animationSpeed } from "./playback.js";
-import { bindThemeButton, readSetting, saveSetting } from "./settings.js";
-import { availableFaces } from "./tokens.js";
+import { bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
+import { availableFaces, hasNumbers } from "./tokens.js";
 
 /** @import { RoomPage } from "./room.js" */
 /** @import { RoomState } from "./room-state.js" */
@@ -74,6 +74,13 @@ export function bindSettings(page) {
   const sounds = /** @type {HTMLInputElement} */ (byId("sounds"));
   sounds.checked = readSetting("sounds", "on") === "on";
   sounds.addEventListener("change", () => saveSetting("sounds", sounds.checked ? "on" : "off"));
+  const numbers = /** @type {HTMLSelectElement} */ (byId("number-place"));
+  byId("numbers").hidden = !hasNumbers(page.sheet);
+  numbers.value = numberPlace();
+  numbers.addEventListener("change", () => {
+    saveSetting("numbers", numbers.value);
+    page.setNumberPlace(numbers.value);
+  });
   const faces = availableFaces(page.sheet);
   const face = /** @type {HTMLSelectElement} */ (byId("face"));
   face.replaceChildren(...faces.map((name) => element("option", { value: name }, capitalize(name === "text" ? "letters" : name))));

@@ -4,6 +4,7 @@ import { Board } from "./board.js";
 import { crop, visiblePart } from "./crop.js";
 import { drawArrow, dotCell, frameBlock, ringCell, strikeCell } from "./highlight.js";
 import { createMark } from "./marks.js";
+import { numberPlace } from "./settings.js";
 
 /** @import { Example, Sheet, Step } from "../types.js" */
 
@@ -19,7 +20,10 @@ export function drawExamples(sheet) {
     observer.unobserve(figure);
     void drawExample(sheets, /** @type {HTMLElement} */ (figure));
   };
-  for (const figure of figures) observer.observe(figure);
+  for (const figure of figures) {
+    figure.classList.add("undrawn");
+    observer.observe(figure);
+  }
   addEventListener("beforeprint", () => figures.forEach(draw));
 }
 
@@ -29,7 +33,7 @@ async function drawExample(sheets, figure) {
   /** @type {Example} */
   const example = JSON.parse(figure.dataset.example ?? "");
   const sheet = await sheets.find(example.options ?? {});
-  const board = new Board(sheet, { isPreview: true });
+  const board = new Board(sheet, { isPreview: true, numberPlace: numberPlace() });
   board.show(example.view);
   if (example.steps) drawSteps(board, example.steps);
   if (example.ruling) drawRefusal(board, example);
@@ -43,6 +47,7 @@ async function drawExample(sheets, figure) {
   svg.setAttribute("aria-label", `Drawing: ${example.caption}`);
   figure.querySelector("svg")?.remove();
   figure.prepend(svg);
+  figure.classList.remove("undrawn");
 }
 
 /** The sheets of the variants that examples are of. */

@@ -7,12 +7,19 @@ import { svgElement } from "./svg.js";
 
 const JOINTS = "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31";
 
-/** A mark as an SVG group. @param {Mark} mark @param {number} flagCount how many flags its cell already has */
-export function createMark(mark, flagCount = 0) {
+/**
+ * A mark as an SVG group.
+ * @param {Mark} mark
+ * @param {{ flagCount?: number, hasNumberInCentre?: boolean }} options how many flags its cell already has, and whether
+ *   a number stands on the centre of its unit
+ */
+export function createMark(mark, { flagCount = 0, hasNumberInCentre = false } = {}) {
   const group = svgElement("g", { class: `mark ${mark.shape}` });
   group.classList.toggle("open", mark.kind.startsWith("open"));
   if (mark.shape === "pennant") drawPennant(group, mark, flagCount);
-  else drawMark(group, mark);
+  else if (mark.shape === "number" && hasNumberInCentre) {
+    svgElement("text", { y: 2, class: "number central" }, group).textContent = String(mark.amount ?? 0);
+  } else drawMark(group, mark);
   return group;
 }
 
@@ -20,13 +27,13 @@ export function createMark(mark, flagCount = 0) {
 export function drawMark(group, mark) {
   const amount = mark.amount ?? 0;
   if (mark.shape === "number") drawBadge(group, 33, 33, String(amount));
-  if (mark.shape === "sleep") drawBadge(group, -33, -33, "z");
-  if (mark.shape === "lock") drawBadge(group, 33, -33, "×");
+  if (mark.shape === "sleep") drawBadge(group, 34, -4, "z");
+  if (mark.shape === "lock") drawBadge(group, -8, 33, "×");
   if (mark.shape === "buried") {
     svgElement("path", { d: "M-46 46v-16a9 9 0 0 1 18 0v16z", class: "slab" }, group);
   }
   if (mark.shape === "dots") {
-    for (let dot = 0; dot < amount; dot += 1) svgElement("circle", { cx: -34 + 24 * dot, cy: -34, r: 11, class: "dot" }, group);
+    for (let dot = 0; dot < amount; dot += 1) svgElement("circle", { cx: 38, cy: -38 + 21 * dot, r: 10, class: "dot" }, group);
   }
   if (mark.shape === "block") {
     svgElement("rect", { x: -46, y: -46, width: 92, height: 92, rx: 6, class: "bricks" }, group);

@@ -17,7 +17,7 @@ import { OFFER_NAMES, showOffers } from "./offers.js";
 import { Playback } from "./playback.js";
 import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
-import { readSetting } from "./settings.js";
+import { numberPlace, readSetting } from "./settings.js";
 import { playSound } from "./sound.js";
 import { showConnection, showNotice, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
@@ -38,7 +38,7 @@ export class RoomPage {
     /** @type {number | null} The cell that is described below the board. */
     this.inspected = null;
     const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
-    this.board = new Board(this.sheet, { rotation: this.rotation(), face });
+    this.board = new Board(this.sheet, { rotation: this.rotation(), face, numberPlace: numberPlace() });
     byId("board").replaceChildren(this.board.svg);
     this.input = new BoardInput(this.board, {
       onPick: (cell) => this.moveEntry.pickCell(cell),
@@ -174,6 +174,13 @@ export class RoomPage {
   /** @param {string} face */
   setFace(face) {
     this.board.setFace(face);
+    this.refresh();
+    this.analyser.redraw();
+  }
+
+  /** @param {string} place */
+  setNumberPlace(place) {
+    this.board.setNumberPlace(place);
     this.refresh();
     this.analyser.redraw();
   }

@@ -1,4 +1,4 @@
-/** The visitor's preferences, stored in this browser: theme, speed, sounds, faces. */
+/** The visitor's preferences, stored in this browser: theme, speed, sounds, faces, places of numbers. */
 
 const THEMES = ["auto", "light", "dark"];
 
@@ -18,6 +18,11 @@ export function saveSetting(name, value) {
   } catch {
     // Without local storage the setting lasts until the page is left.
   }
+}
+
+/** Where units have their numbers: in the `corner`, or on the `centre`. */
+export function numberPlace() {
+  return readSetting("numbers", "corner");
 }
 
 /** `light`, `dark`, or `auto` to follow the system. @param {string} theme */

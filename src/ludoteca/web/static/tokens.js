@@ -17,6 +17,11 @@ export function availableFaces(sheet) {
   return hasPictures ? ["pictures", ...sheet.faces] : sheet.faces;
 }
 
+/** Whether units have numbers on them. @param {Sheet} sheet */
+export function hasNumbers(sheet) {
+  return (sheet.legend ?? []).some((mark) => mark.shape === "number");
+}
+
 /**
  * A unit as a token: the outline of its seat with the unit's picture or character on it.
  * @param {Sheet} sheet

@@ -11,6 +11,16 @@ from ludoteca.games.tomb_chess.state.state import State
 from ludoteca.games.tomb_chess.turn.turn import Turn
 
 
+def enemy_jesters_beside(state: State, square: int) -> list[int]:
+    """T13.4: the enemy jesters that hold the unit on a square."""
+    unit = state.unit_on(square)
+    if layout.kind(unit) in (layout.KING, layout.JESTER):
+        return []
+    jester = layout.code(layout.JESTER, 1 - layout.side(unit))
+    around = [board.GEOMETRY.step(square, direction) for direction in board.DIRECTIONS]
+    return [beside for beside in around if beside >= 0 and layout.is_unit_of_code(state.unit_on(beside), jester)]
+
+
 class Queries:
     def __init__(self, generator: Generator) -> None:
         self.generator = generator
@@ -28,13 +38,7 @@ class Queries:
         return self._jesters(square, True)
 
     def _jesters(self, square: int, is_now: bool) -> list[int]:
-        state = self.generator.midturn.probe if is_now else self.generator.state
-        unit = state.unit_on(square)
-        if layout.kind(unit) in (layout.KING, layout.JESTER):
-            return []
-        jester = layout.code(layout.JESTER, 1 - layout.side(unit))
-        around = [board.GEOMETRY.step(square, direction) for direction in board.DIRECTIONS]
-        return [square for square in around if square >= 0 and layout.is_unit_of_code(state.unit_on(square), jester)]
+        return enemy_jesters_beside(self.generator.midturn.probe if is_now else self.generator.state, square)
 
     def may_take(self, origin: int, target: int) -> bool:
         return self.generator.legality.turn.attacks.may_take(CELL[origin], CELL[target])
