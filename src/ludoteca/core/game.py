@@ -35,10 +35,9 @@ class Game:
     steps: Callable[[OwnPosition, int], tuple[Step, ...]]
     look: Look
     module: str
-    """The package that holds this record as GAME, and rules.md beside it."""
+    """The package that holds this record as GAME, and beside it rules.md and, if there are any, examples.toml."""
     rules_version: int = 1
     """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
-    """The package that holds this record as GAME, and beside it rules.md and, if there are any, examples.toml."""
     evaluator: Callable[[], Evaluator] = NoEvaluator
     tactics: Callable[[], Tactics] = Tactics
     searches: Mapping[int, str] = field(default_factory=dict)
