@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-CHAPTER = re.compile(r"^## ([A-Z]\d+) +(.+)$")
+CHAPTER = re.compile(r"^## ([A-Z]\d+) +(.+)$", re.MULTILINE)
 CLAUSE = re.compile(r"^\*\*([A-Z]\d+\.\d+)\*\* \(([a-z +]+)\) (.*)$")
 
 
@@ -59,9 +59,10 @@ def _without_stars(text: str) -> str:
 
 
 def _introduction(page: str) -> tuple[str, ...]:
-    """The paragraphs between the title and the first chapter."""
-    before = page.partition("\n## ")[0].partition("\n")[2]
-    return tuple(" ".join(part.split()) for part in before.split("\n\n") if part.strip())
+    """The headings, paragraphs and tables between the title and the first chapter; only tables keep their lines."""
+    before = CHAPTER.split(page, maxsplit=1)[0].partition("\n")[2]
+    parts = (part.strip() for part in before.split("\n\n"))
+    return tuple(part if part.startswith("|") else " ".join(part.split()) for part in parts if part)
 
 
 def _sections(page: str) -> Iterator[tuple[str, str, list[str]]]:

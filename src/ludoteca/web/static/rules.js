@@ -35,4 +35,4 @@ if (sheet.start) {
 }
 for (const text of document.querySelectorAll("pre.diagram-text")) drawDiagram(sheet, /** @type {HTMLElement} */ (text));
 drawExamples(sheet);
-for (const text of document.querySelectorAll(".chapter p, .chapter li")) linkClauses(text);
+for (const text of document.querySelectorAll(":is(.chapter, .introduction) :is(p, li, td)")) linkClauses(text);
