@@ -293,6 +293,20 @@ def test_the_rules_page_has_clauses_and_a_notation_chapter(name):
 
 
 @every_plain_game
+def test_the_rules_page_begins_with_a_summary(name):
+    introduction = ludoteca.game(name).rules.introduction
+    summary = ("**Goal.** ", "**Your turn.** ", "**Pieces.** ", "**Three things that surprise.** ")
+    assert [part for part in introduction if part.startswith(summary)] == list(introduction[: len(summary)])
+
+
+@every_plain_game
+def test_the_rules_page_refers_only_to_clauses_that_are_there(name):
+    rules = ludoteca.game(name).rules
+    letter = next(iter(rules.chapters))[0]
+    assert set(re.findall(rf"\b{letter}\d+(?:\.\d+)?\b", rules.page)) <= set(rules)
+
+
+@every_plain_game
 def test_an_evaluator_is_fair_at_the_start(name):
     position = ludoteca.game(name).start()
     scores = [position.game.evaluator().score(position, seat) for seat in range(position.seats)]
