@@ -138,7 +138,8 @@ def test_rules_are_drawn_and_linked(open_page):
         for number in rules:
             assert page.locator(f'[id="{number}"]').count() == 1
         ids = set(page.locator("[id]").evaluate_all("found => found.map(each => each.id)"))
-        links = page.locator('.chapter a[href^="#"]').evaluate_all("found => found.map(each => each.hash.slice(1))")
+        clause_links = page.locator(':is(.chapter, .introduction) a[href^="#"]')
+        links = clause_links.evaluate_all("found => found.map(each => each.hash.slice(1))")
         assert len(links) > len(rules.clauses) - len(rules.chapters)
         assert set(links) <= ids
 

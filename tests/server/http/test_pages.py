@@ -145,6 +145,14 @@ def test_rules_show_every_clause(server):
             assert f'id="house-{number}"' in text
 
 
+def test_rules_have_sections_and_tables_before_the_chapters(server):
+    text = server.client().get("/rules/tomb-chess").text
+    assert text.index('<h2 id="the-units">') < text.index('<h2 id="names-in-the-seed">') < text.index('<h2 id="T0">')
+    assert '<a href="#the-units">The units</a>' in text
+    assert '<th scope="col">Clauses</th>' in text and "<td>Double Move Stop, resting</td>" in text
+    assert text.count("<td>T4.5</td>") == 1 and "---" not in text
+
+
 def test_sheets_are_kept_by_browsers(server):
     client = server.client()
     first = client.get("/api/sheet/exile?mode=infinite")
