@@ -5,8 +5,10 @@ from random import Random
 
 import pytest
 
+from ludoteca.games.tomb_chess.notation import read_parts
 from tests.play import IS_COMPILED
-from tests.tomb_chess.drawing import GAME, NAMES, clause, place
+from tests.tomb_chess.comparison import crowded
+from tests.tomb_chess.drawing import GAME, NAMES, clause, place, played, unit
 from tests.tomb_chess.test_game import plays
 
 OFFSETS = (1, -1, 12, -12, 13, 11, -13, -11, 25, 23, -25, -23, 10, 14, 2, -2, 24, -24)
@@ -44,20 +46,39 @@ def wish(position, legal, random):
 @pytest.mark.parametrize("seed", range(3 if IS_COMPILED else 1))
 def test_every_wish_is_legal_or_refused_by_a_clause(seed):
     random = Random(seed)
-    for position, legal in plays(seed + 90, 120 if IS_COMPILED else 8):
-        if not legal:
-            continue
-        texts = {position.move_text(move) for move in legal}
-        before = str(position)
-        for _ in range(20):
-            text = wish(position, legal, random)
-            ruling = position.explain(text)
-            assert (ruling is None) == (text in texts), (before, text, ruling)
-            if ruling is not None:
-                assert ruling.clause in GAME.rules
-                assert all(0 <= cell < 144 for cell in ruling.cells), (before, text, ruling)
-                assert "not how" not in ruling.message, (before, text)
-        assert str(position) == before
+    for position, legal in plays(seed + 90, 20 if IS_COMPILED else 5):
+        if legal:
+            check_wishes(position, {wish(position, legal, random) for _ in range(12)})
+
+
+@pytest.mark.parametrize("seed", range(20 if IS_COMPILED else 4))
+def test_every_wish_in_crowded_positions_is_legal_or_refused_by_a_clause(seed):
+    random = Random(seed)
+    position = GAME.parse(crowded(random))
+    if legal := position.legal_moves():
+        check_wishes(position, {wish(position, legal, random) for _ in range(30)})
+
+
+@pytest.mark.parametrize("lenders", ["pe8", "pe8 ra5", "pe8 ba1", "pe8 qa5", "pe8 nd7"])
+def test_t7_4_every_bounce_of_a_jester_is_legal_or_refused_by_a_clause(lenders):
+    """Its lines may be a pawn's, others, or both."""
+    random = Random(lenders)
+    position = place(f"Je5 Pg7 Pc5 {lenders}", states="e8=4", walls="h3:1,c2:2")
+    check_wishes(position, {"e5" + random.choice(("-f6*", "-d5*", "-e7*", "-g3*")) + name for name in NAMES[::3]})
+
+
+def check_wishes(position, texts):
+    legal = {position.move_text(move) for move in position.legal_moves()}
+    before = str(position)
+    for text in sorted(texts):
+        ruling = position.explain(text)
+        assert (ruling is None) == (text in legal), (before, text, ruling)
+        if ruling is not None:
+            assert ruling.clause in GAME.rules
+            assert all(0 <= cell < 144 for cell in ruling.cells), (before, text, ruling)
+            # T18 only for what cannot be read.
+            assert (ruling.clause == "T18") == (read_parts(text) is None), (before, text, ruling)
+    assert str(position) == before
 
 
 def test_a_refusal_names_the_squares_to_blame():
@@ -86,6 +107,68 @@ def test_check_tells_which_of_its_three_kinds():
     assert "attacks it" in place("rb9 Pf5").explain("f5-f6").message
     assert "jester on c2 beside it" in place("Jc2 rc9").explain("a2-a3").message
     assert "tomb on c2 beside it" in place("rc9", graves="c2:p").explain("a2-a3").message
+
+
+def test_check_names_all_who_give_it():
+    message = place("rb9 be4 Pf5").explain("f5-f6").message
+    assert "the rook on b9 and the bishop on e4 attack it" in message
+
+
+def test_walls_and_tombs_are_counted():
+    assert "beside the wall on f7" in place("Re5", walls="f7:1").explain("e5-e8").message
+    assert "beside the walls on f7 and d7" in place("Re5", walls="d7:1,f7:1").explain("e5-e8").message
+    message = place("Re5", graves="e6:n,e7:n").explain("e5-e8-f8").message
+    assert "passes over the tombs on e6 and e7" in message
+
+
+def test_t2_1_a_king_goes_one_square_whatever_is_in_its_way():
+    for position in (place("Ke5 Pe6"), place("Ke5 pe6", states="e6=p1"), place("Ke5", walls="e6:1")):
+        assert clause(position, "e5-e7") == "T2.1"
+    # What is in the way matters where the range would do.
+    assert clause(place("Re5 Pe6"), "e5-e7") == "T3.1"
+
+
+def test_t12_5_mind_control_of_one_s_own_kind():
+    ruling = place("Re5 re8").explain("~e8-e9")
+    assert ruling.clause == "T12.5"
+    assert "rook on e8" in ruling.message
+    # By a bounce and by a knight's leap, too.
+    assert clause(place("Bc1 Kl1 bc5"), "~c5-d6") == "T12.5"
+    assert clause(place("Nb1 Kl1 Pk1 nb2"), "~b2-c4") == "T12.5"
+    # Not where the one of its kind could not have captured it anyway.
+    assert clause(place("Re5 rf8"), "~f8-f9") == "T14.3"
+    # Pawns capture pawns.
+    assert "~e6-e7" in {place("Pe5 pe6").move_text(move) for move in place("Pe5 pe6").legal_moves()}
+
+
+@pytest.mark.parametrize(
+    ("others", "said", "clause_named"),
+    [
+        ("", "the dragon on e6 was pushed by the rook on e5 and may not take it this turn", "T10.4"),
+        ("Kd7 ", "pushed by the rook on e5 and may not take it this turn; the king on d7 is a king", "T10.4"),
+    ],
+)
+def test_t10_4_breath_does_not_reach_the_rook_that_pushed(others, said, clause_named):
+    ruling = place(f"Re5 de6 {others}", side="N", states="e6=x", pusher="e5").explain("e6!")
+    assert ruling.clause == clause_named
+    assert said in ruling.message
+
+
+def test_t14_2_breath_tells_whom_it_spares():
+    assert "is a king, a dragon or guarded" in place("De5 dd6").explain("e5!").message
+    assert "are kings, dragons or guarded" in place("De5 dd6 kf6 pl9").explain("e5!").message
+    assert "no enemy beside" in place("De5 Pd6").explain("e5!").message
+
+
+def test_t9_2_the_answer_named_is_legal_and_does_it():
+    for enemies in ("bi9", "nc9", "rl8 Pe9", "de6", "ji9", "pg7 ph7 pg8"):
+        ruling = place(enemies, graves="e5:P!").explain("+e5")
+        answer = ruling.message.rpartition(" ")[2]
+        position = place(f"{enemies} Pe5 Pa2", side="N")
+        assert ruling.cells[1] == position.steps(position.parse_move(answer))[0].cells[0]
+        after = played(position, answer)
+        is_held = clause(played(after, "a2-a3", "l11-l10"), "e5-e4") == "T13.4" if "j" in enemies else False
+        assert is_held or unit(after, "e5") != "P"
 
 
 def test_mind_control_tells_who_would_recapture():

@@ -32,7 +32,8 @@ def test_t18_states_walls_graves_and_pusher_read_back():
         ("9kk1/11p/12/12/12/12/12/12/12/12/P11/1K10 S - - - - 1", "2 kings"),
         ("12/11p/12/12/12/12/12/12/12/12/P11/12 S - - a5:Kk - 1", "both kings"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S a3=r - - - 1", "no unit"),
-        ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S b1=r - - - 1", "king"),
+        ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S b1=p1 - - - 1", "king"),
+        ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S b1=x - - - 1", "king"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/RK10 S a1=13 - - - 1", "range"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/RK10 S a1=1 - - - 1", "range"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/RK10 S a1=12 - - - 1", "first"),
@@ -47,6 +48,10 @@ def test_t18_states_walls_graves_and_pusher_read_back():
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S - - c5:" + "P" * 13 + " - 1", "pawns"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S - - c5:" + "n" * 60 + " - 1", "dead"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S - - - m1 1", "pusher"),
+        # A bishop stands on a1, a knight died on c5, and nobody is on e4.
+        ("10k1/11p/12/12/12/12/12/12/12/12/P11/BK10 S - - c5:n a1 1", "no rook stands or died"),
+        ("10k1/11p/12/12/12/12/12/12/12/12/P11/BK10 S - - c5:n c5 1", "no rook stands or died"),
+        ("10k1/11p/12/12/12/12/12/12/12/12/P11/BK10 S - - c5:n e4 1", "no rook stands or died"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S - - - - 0", "turn"),
         ("10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S - - - - 1x", "turn"),
     ],
@@ -54,6 +59,18 @@ def test_t18_states_walls_graves_and_pusher_read_back():
 def test_t18_what_cannot_be_is_refused(text, why):
     with pytest.raises(ludoteca.InvalidPosition, match=why):
         GAME.parse(text)
+
+
+def test_t18_kings_may_rest():
+    text = "10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S b1=r,k12=r - - - 1"
+    assert str(GAME.parse(text)) == text
+
+
+@pytest.mark.parametrize("pusher", ["a1", "d5", "c5"])
+def test_t18_a_rook_that_pushed_stands_or_died_there(pusher):
+    # It may have pushed a wall, so nobody needs to be marked. Either side's may have, by mind control.
+    text = f"10k1/11p/12/12/12/12/12/3r8/12/12/P11/RK10 N - - c5:nR {pusher} 1"
+    assert str(GAME.parse(text)) == text
 
 
 def test_t18_more_than_24_units_are_too_many():

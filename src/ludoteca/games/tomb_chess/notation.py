@@ -66,7 +66,7 @@ def read_position(text: str, options: Mapping[str, Value]) -> TombChessPosition:
     _read_graves(graves, state)
     _check_units(state)
     if pusher != "-":
-        state.pusher = CELL[_square(pusher, "the pusher")]
+        state.pusher = CELL[_read_pusher(pusher, state)]
     if not NUMBER.fullmatch(turn):
         raise InvalidPosition(f"the turn is a number from 1 up, not {turn[:20]!r}")
     state.turn = int(turn)
@@ -103,13 +103,6 @@ def _read_board(rows: str) -> dict[int, int]:
 
 def _new_unit(code: int) -> int:
     return layout.unit(code, board.FIRST_RANGE[layout.kind(code)])
-
-
-def _square(name: str, what: str) -> int:
-    square = GEOMETRY.cell(name)
-    if square < 0:
-        raise InvalidPosition(f"{what} is on a square such as e4, not {name[:20]!r}")
-    return square
 
 
 def _items(field: str, pattern: re.Pattern[str], what: str, example: str) -> list[re.Match[str]]:
@@ -185,6 +178,17 @@ def _read_graves(field: str, state: State) -> None:
             state.bury(CELL[square], LETTERS.index(letter))
         if match[3]:
             state.open_grave(square)
+
+
+def _read_pusher(name: str, state: State) -> int:
+    """The square where a rook stands that pushed, or where it died in the turn in which it pushed."""
+    square = GEOMETRY.cell(name)
+    if square < 0:
+        raise InvalidPosition(f"the pusher is on a square such as e4, not {name[:20]!r}")
+    dead = state.grave_of(square)
+    if not any(layout.kind(unit) == layout.ROOK for unit in (state.unit_on(square), *dead) if unit):
+        raise InvalidPosition(f"the pusher cannot be on {name}: no rook stands or died there")
+    return square
 
 
 def _check_units(state: State) -> None:

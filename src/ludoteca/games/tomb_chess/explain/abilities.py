@@ -20,16 +20,15 @@ class AbilityRefusal(LegRefusal):
         enemies = [square for square in around(origin) if self.unit_is(square, 1 - self.side)]
         if not enemies:
             return Ruling("T14.2", f"there is no enemy beside {self.the(origin)}", (origin,))
-        message = f"nothing beside {self.the(origin)} can be captured: {self.all(enemies)}"
-        locked = [square for square in enemies if not self.queries.may_take(origin, square)]
-        if locked == enemies and all(layout.kind(self.state.unit_on(square)) == layout.ROOK for square in enemies):
-            message = f"{self.the(origin)} was pushed by {self.all(enemies)} and may not take it this turn"
-            return Ruling("T10.4", message, (origin, *enemies))
-        return Ruling(
-            "T14.2",
-            f"{message} {verb(enemies, 'is a king, a dragon', 'are kings, dragons')} or guarded",
-            tuple(enemies),
-        )
+        immune = (layout.DRAGON, layout.KING)
+        is_immune = {square: layout.kind(self.state.unit_on(square)) in immune for square in enemies}
+        pushers = [square for square in enemies if not is_immune[square] and not self.queries.may_take(origin, square)]
+        others = [square for square in enemies if square not in pushers]
+        spared = f"{self.all(others)} {verb(others, 'is a king, a dragon', 'are kings, dragons')} or guarded"
+        if not pushers:
+            return Ruling("T14.2", f"nothing beside {self.the(origin)} can be captured: {spared}", tuple(enemies))
+        message = f"{self.the(origin)} was pushed by {self.all(pushers)} and may not take it this turn"
+        return Ruling("T10.4", f"{message}; {spared}" if others else message, (origin, *enemies))
 
     def _swap_refusal(self) -> Ruling | None:
         """T14.5."""

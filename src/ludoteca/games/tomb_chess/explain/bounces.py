@@ -5,7 +5,7 @@ from itertools import pairwise
 from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import layout
 from ludoteca.games.tomb_chess.explain.legs import LegRefusal
-from ludoteca.games.tomb_chess.explain.words import around, name, names, verb
+from ludoteca.games.tomb_chess.explain.words import all_on, around, name, verb
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_between
 
@@ -14,55 +14,89 @@ class BounceRefusal(LegRefusal):
     # Bounces (T7)
 
     def _bounce_refusal(self) -> Ruling | None:
-        """Stretch by stretch."""
+        """None if any reading of the request holds, else the refusal of the reading that comes furthest."""
+        if self.kind in (layout.PAWN, layout.KING) and not self._pawn_range():
+            origin = self.request.origin
+            return Ruling("T7.1", f"{self.the(origin)} has the range 1 and does not bounce", (origin,))
+        furthest, refusal = -1, None
+        for is_by_pawn_line in self._readings():
+            number, ruling = self._reading_refusal(is_by_pawn_line)
+            if not ruling:
+                return None
+            if number > furthest:
+                furthest, refusal = number, ruling
+        return refusal
+
+    def _pawn_range(self) -> int:
+        """T7.1: how far the pawn's lines run that the unit has, or 0 where they do not bounce."""
+        steps = layout.step_range(self.queries.begun_movement())
+        return steps if steps > 1 else 0
+
+    def _readings(self) -> list[list[bool]]:
+        """T7.4: which stretches are of a pawn's line. A jester may be lent one beside others, and change there once."""
+        stretches = list(pairwise((self.request.origin, *self.request.targets)))
+        if self.kind == layout.PAWN or not self._pawn_range():
+            return [[self.kind == layout.PAWN] * len(stretches)]
+        directions = [direction_between(begin, end) for begin, end in stretches]
+        is_straight = [layout.is_diagonal(direction) == layout.is_diagonal(directions[0]) for direction in directions]
+        readings = [[False] * len(stretches), [True] * len(stretches)]
+        return readings if all(is_straight) else [*readings, is_straight, [not by_line for by_line in is_straight]]
+
+    def _reading_refusal(self, is_by_pawn_line: list[bool]) -> tuple[int, Ruling | None]:
+        """Stretch by stretch: the number of the one that is refused, and why."""
         request, queries = self.request, self.queries
         movement = queries.begun_movement()
-        pawn_range = layout.step_range(movement)
-        if self.kind in (layout.PAWN, layout.KING) and pawn_range < 2:
-            return Ruling("T7.1", f"{self.the(request.origin)} has the range 1 and does not bounce", (request.origin,))
-        squares = (request.origin, *request.targets)
         used, change, before = 0, 0, -1
-        for number, (begin, end) in enumerate(pairwise(squares)):
+        last = len(request.targets) - 1
+        for number, (begin, end) in enumerate(pairwise((request.origin, *request.targets))):
             direction, leap = direction_between(begin, end), leap_between(begin, end)
-            is_last = number == len(request.targets) - 1
             if leap >= 0:
-                return self._bounce_leap_refusal(begin, end, leap, movement, used, before, change, is_last)
+                reach = self._range(is_by_pawn_line[number], before) if before >= 0 else 0
+                left = reach - used
+                return number, self._bounce_leap_refusal(
+                    begin, end, leap, movement, left, before, change, number == last
+                )
             if direction < 0:
-                return Ruling("T7.1", f"{name(begin)} to {name(end)} is no straight stretch", (begin, end))
+                return number, Ruling("T7.1", f"{name(begin)} to {name(end)} is no straight stretch", (begin, end))
+            is_pawn_line = is_by_pawn_line[number]
+            ruling = None
             if number:
-                ruling = self._turn_refusal(begin, before, direction, change)
-                if ruling:
-                    return ruling
+                is_same_line = is_pawn_line and is_by_pawn_line[number - 1]
+                ruling = self._turn_refusal(begin, before, direction, change, is_same_line)
                 change += layout.is_diagonal(direction) != layout.is_diagonal(before)
-            reach = max(layout.line_range(movement, direction), pawn_range if pawn_range > 1 else 0)
-            if reach == 0:
-                return self._wrong_direction(request.origin)
-            ruling = self._stretch_refusal(begin, end, direction, reach, used, is_last)
+            ruling = ruling or self._stretch_refusal(begin, end, direction, is_pawn_line, used, number == last)
             if ruling:
-                return ruling
+                return number, ruling
+            if number == last:
+                return number, self._end_refusal(begin, end, direction, queries.unit_now(end), request.pushes[0])
             used += parts.distance(begin, end)
-            if is_last:
-                victim = queries.unit_now(end)
-                return self._end_refusal(begin, end, direction, victim, request.pushes[0])
             ruling = self._bounce_square_refusal(end, change)
             if ruling:
-                return ruling
+                return number, ruling
             before = direction
-        return None
+        return last, None
+
+    def _range(self, is_pawn_line: bool, direction: int) -> int:
+        """T7.1: the range of the movement used in a stretch."""
+        return self._pawn_range() if is_pawn_line else layout.line_range(self.queries.begun_movement(), direction)
 
     def _stretch_refusal(
-        self, begin: int, end: int, direction: int, reach: int, used: int, is_last: bool
+        self, begin: int, end: int, direction: int, is_pawn_line: bool, used: int, is_last: bool
     ) -> Ruling | None:
-        lifted = 0 if self.kind == layout.PAWN else self.queries.begun_lifted()
-        line = self.queries.stretch(begin, direction, reach - used, lifted) if reach > used else 0
-        entered, distance = layout.line_length(line), parts.distance(begin, end)
+        reach = self._range(is_pawn_line, direction)
+        if reach == 0:
+            return self._wrong_direction(self.request.origin)
+        distance = parts.distance(begin, end)
+        if used + distance > reach:
+            message = f"the stretches together would be {used + distance} squares; the range is {reach}"
+            return Ruling("T7.1", message, (begin, end))
+        lifted = 0 if is_pawn_line else self.queries.begun_lifted()
+        line = self.queries.stretch(begin, direction, reach - used, lifted)
+        entered = layout.line_length(line)
         if is_last and distance == entered + 1 and layout.is_in_reach(line):
             return self._capture_refusal(self.request.origin, end, False)
         if distance > entered:
-            if entered >= reach - used:
-                message = f"the stretches together would be {used + distance} squares; the range is {reach}"
-                return Ruling("T7.1", message, (begin, end))
-            return self._stopped(begin, direction, entered, reach - used, lifted)
+            return self._stopped(begin, direction, entered, lifted)
         if is_last:
             return None
         if distance < entered or not layout.has_obstacle(line):
@@ -71,13 +105,13 @@ class BounceRefusal(LegRefusal):
             return Ruling("T7.1", f"on {name(end)} there is nothing ahead to bounce off", (end,))
         return None
 
-    def _turn_refusal(self, square: int, before: int, direction: int, change: int) -> Ruling | None:
+    def _turn_refusal(self, square: int, before: int, direction: int, change: int, is_same_line: bool) -> Ruling | None:
         """T7.1, T7.4."""
         if layout.is_diagonal(direction) == layout.is_diagonal(before):
             if (direction - before) % 8 not in (2, 6):
                 return Ruling("T7.1", f"a bounce turns by 90 degrees; on {name(square)} it does not", (square,))
             return None
-        if self.kind == layout.PAWN:
+        if is_same_line:
             return Ruling("T7.4", "a pawn's line turns by 90 degrees, never from straight to diagonal", (square,))
         if change:
             return Ruling("T7.4", "the movement may change only once in a move", (square,))
@@ -89,7 +123,7 @@ class BounceRefusal(LegRefusal):
         end: int,
         leap: int,
         movement: int,
-        used: int,
+        left: int,
         before: int,
         change: int,
         is_last: bool,
@@ -100,20 +134,19 @@ class BounceRefusal(LegRefusal):
             return Ruling("T7.4", f"the leap to {name(end)} ends the move", (end,))
         if change:
             return Ruling("T7.4", "the movement may change only once in a move", (begin,))
-        reach = layout.line_range(movement, before)
-        if layout.has_leap(movement) and used + 3 > reach:
-            return Ruling("T7.4", f"a leap costs 3, and {used} of the range of {reach} are used", (begin,))
+        if layout.has_leap(movement) and left < 3:
+            return Ruling(
+                "T7.4", f"a leap costs 3 of the range, and {left} {'is' if left == 1 else 'are'} left", (begin,)
+            )
         ruling = self._leap_refusal(begin, end, leap, movement, self.queries.begun_lifted(), False)
-        if not ruling and self.request.pushes[0]:
-            return Ruling("T10.1", "a rook pushes after a straight leg only", (end,))
-        return ruling
+        return ruling or self._end_refusal(begin, end, -1, self.queries.unit_now(end), self.request.pushes[0])
 
     def _bounce_square_refusal(self, square: int, change: int) -> Ruling | None:
         """T7.5, T7.7: the move ends on some bounce squares."""
         queries = self.queries
         if change and queries.touches_tomb(square):
             tombs = [near for near in (square, *around(square)) if queries.is_tomb_now(near)]
-            message = f"after the change of movement the move ends on {name(square)}, near the tomb on {names(tombs)}"
+            message = f"after the change of movement the move ends on {name(square)}, near {all_on('tomb', tombs)}"
             return Ruling("T7.7", message, (square, *tombs))
         if not queries.ends_bounce(square):
             return None

@@ -4,7 +4,7 @@ from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import KIND_NAMES
 from ludoteca.games.tomb_chess.explain.base import RefusalBase
-from ludoteca.games.tomb_chess.explain.words import beside, between, movement_words, name, names, verb
+from ludoteca.games.tomb_chess.explain.words import all_on, beside, between, movement_words, name, verb
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_between
 
@@ -47,7 +47,7 @@ class LegRefusal(RefusalBase):
             if direction >= 0 and self.queries.is_tomb_now(square)
         ]
         if passed:
-            message = f"the first leg passes over the tomb on {names(passed)}, and that ends the double move"
+            message = f"the first leg passes over {all_on('tomb', passed)}, and that ends the double move"
             return Ruling("T4.3", message, tuple(passed))
         return None
 
@@ -69,10 +69,10 @@ class LegRefusal(RefusalBase):
                 return Ruling("T4.6", "the first push kills, and that ends the turn", (first,))
         kind, threatened = queries.check_given()
         if kind:
-            message = (
-                f"the first leg leaves the enemy king in check ({self._check_words(kind, threatened)}); the turn ends"
-            )
-            return Ruling("T4.3", message, (first, threatened))
+            checkers = queries.checkers_now(1 - self.side)
+            check = f"{verb(checkers, 'gives', 'give')} check {self._check_words(kind, threatened)}"
+            message = f"after the first leg {self.all_now(checkers)} {check}, and that ends the turn"
+            return Ruling("T4.3", message, (first, threatened, *checkers))
         second = request.targets[1]
         ruling = self._leg_refusal(first, second, queries.movement_now(first), queries.lifted_now(self.side), True)
         if ruling:
@@ -118,14 +118,16 @@ class LegRefusal(RefusalBase):
         reach = max(layout.line_range(movement, direction), layout.step_range(movement))
         if reach == 0:
             return self._wrong_direction(begin)
-        line = self.queries.line(begin, direction, movement, lifted)
         distance = parts.distance(begin, end)
+        if distance > reach:
+            return self._beyond_range(begin, direction, reach)
+        line = self.queries.line(begin, direction, movement, lifted)
         entered = layout.line_length(line)
         if distance <= entered:
             return None
         if distance == entered + 1 and layout.is_in_reach(line):
             return self._capture_refusal(begin, end, is_second)
-        return self._stopped(begin, direction, entered, reach, lifted if layout.diagonal_range(movement) else 0)
+        return self._stopped(begin, direction, entered, lifted if layout.diagonal_range(movement) else 0)
 
     def _leap_refusal(
         self, begin: int, end: int, leap: int, movement: int, lifted: int, is_second: bool
@@ -137,7 +139,7 @@ class LegRefusal(RefusalBase):
                 return self._walled(end)
             under = parts.squares_under(begin, leap)
             walls = [square for square in under if self.queries.wall_now(square)]
-            message = f"both paths of the leap to {name(end)} are closed by walls on {names(walls)}"
+            message = f"both paths of the leap to {name(end)} are closed by {all_on('wall', walls)}"
             return Ruling("T5.4", message, tuple(walls))
         return self._capture_refusal(begin, end, is_second) if self.queries.unit_now(end) else None
 
@@ -155,25 +157,23 @@ class LegRefusal(RefusalBase):
             return Ruling("T3.4", f"{name(square)}, where the turn began, counts as occupied until it ends", (square,))
         return Ruling("T5.4", f"there is a wall on {name(square)}", (square,))
 
-    def _stopped(self, begin: int, direction: int, entered: int, reach: int, lifted: int) -> Ruling:
-        """Why a line goes no further than so many squares."""
+    def _stopped(self, begin: int, direction: int, entered: int, lifted: int) -> Ruling:
+        """Why a line goes no further than so many squares, though its range is longer."""
         queries = self.queries
         lifted = lifted if layout.is_diagonal(direction) else 0
         last = parts.step(begin, board.DIRECTIONS[direction], entered)
         ahead = parts.step(last, board.DIRECTIONS[direction])
         if entered and queries.stops_beside(last, lifted):
             walls = [square for square in beside(last) if queries.wall_now(square) in (1, 2)]
-            return Ruling("T5.5", f"the line stops on {name(last)} beside the wall on {names(walls)}", (last, *walls))
+            return Ruling("T5.5", f"the line stops on {name(last)} beside {all_on('wall', walls)}", (last, *walls))
         if queries.closes_between(last, direction, lifted):
             sides = [parts.step(last, board.DIRECTIONS[turned % 8]) for turned in (direction - 1, direction + 1)]
             walls = [square for square in sides if square >= 0 and queries.wall_now(square) in (1, 2)]
-            message = f"the diagonal step from {name(last)} would pass the wall on {names(walls)}"
+            message = f"the diagonal step from {name(last)} would pass {all_on('wall', walls)}"
             return Ruling("T5.6", message, (last, *walls))
-        if entered < reach and ahead >= 0:
-            if queries.wall_now(ahead):
-                return self._walled(ahead)
-            return Ruling("T3.1", f"the way is blocked by {self.the_now(ahead)}", (ahead,))
-        return self._beyond_range(begin, direction, reach)
+        if queries.wall_now(ahead):
+            return self._walled(ahead)
+        return Ruling("T3.1", f"the way is blocked by {self.the_now(ahead)}", (ahead,))
 
     def _beyond_range(self, begin: int, direction: int, reach: int) -> Ruling:
         who = self.the(self.request.origin)

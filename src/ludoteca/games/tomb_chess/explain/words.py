@@ -9,8 +9,9 @@ def name(square: int) -> str:
     return GEOMETRY.names[square] if square >= 0 else "no square"
 
 
-def names(squares: list[int]) -> str:
-    return " and ".join(name(square) for square in squares)
+def all_on(what: str, squares: list[int]) -> str:
+    """`the wall on e3`, or `the walls on e3 and f4`."""
+    return f"the {what}{'s' * (len(squares) > 1)} on {' and '.join(map(name, squares))}"
 
 
 def the(unit: int, square: int) -> str:
