@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tomb_chess.drawing import clause, ends, fields, moves, place, played, unit
+from tests.tomb_chess.test_legs import WIDE_CHECKS
 
 
 def test_t10_1_a_rook_pushes_the_unit_right_before_it():
@@ -65,6 +66,27 @@ def test_t10_5_no_push_of_units_in_their_own_quadrant():
     assert clause(place("Re2 pe9 nb9 nc9"), "e2-e8>") == "T10.5"
     # The rook counts where it arrives.
     assert "e2-e8>" in moves(place("Re2 pe9 nb9"))
+
+
+def test_t10_5_no_push_of_a_wall_in_the_enemy_s_quadrant():
+    position = place("Ra1 Kl1 Pk1 nc6 nf2", walls="a5:2")
+    assert "a1-a4" in moves(position)
+    ruling = position.explain("a1-a4>")
+    assert ruling.clause == "T10.5"
+    assert "wall on a5" in ruling.message
+    # The rook counts where it arrives.
+    assert "a1-a4>" in moves(place("Ra1 Kl1 Pk1 nc6", walls="a5:2"))
+    # Where the wall lies counts, not where the rook stands.
+    assert "a1-a6>" in moves(place("Ra1 Kl1 Pk1 nc6 nf2", walls="a7:2"))
+    assert clause(place("Ra1 Kl1 Pk1 nc9", walls="a7:2"), "a1-a6>") == "T10.5"
+
+
+@pytest.mark.parametrize("walls", ["-", "e7:2"])
+def test_t10_5_units_elsewhere_may_be_pushed_into_that_quadrant(walls):
+    after = played(place("Re1 Kl1 Pk1 pe6 nb9", walls=walls), "e1-e5>")
+    assert unit(after, "e7") == "p"
+    # One unit of the line that stands there forbids the push.
+    assert clause(place("Re1 Kl1 Pk1 pe6 pe7 nb9"), "e1-e5>") == "T10.5"
 
 
 def test_t11_1_kings_and_pawns_do_not_count():
@@ -211,6 +233,37 @@ def test_t14_3_mind_control_of_a_unit_that_could_be_captured_for_nothing():
     assert clause(place("Re5 Pe8"), "~e8-e9") == "T14.3"
 
 
+def test_t14_3_by_a_bounce():
+    # The bishop could capture by way of a3: four squares.
+    assert "~c5-c6" in moves(place("Bc1 Kl1 pc5"))
+    assert clause(place("Bc1 Kl1 pc5", states="c1=3"), "~c5-c6") == "T14.3"
+    # Not where it would be recaptured.
+    assert clause(place("Bc1 Kl1 pc5 rc12"), "~c5-c6") == "T14.3"
+    # A pawn of range 5 by way of e1; it would be a knight then.
+    assert "~b1-c3" in moves(place("Pe3 Kh8 nb1", states="e3=5"))
+    assert clause(place("Pe3 Kh8 nb1", states="e3=4"), "~b1-c3") == "T14.3"
+
+
+def test_t14_3_by_a_knight_s_leap():
+    # The knight would stand on a3, c3 or d2; one of them is enough.
+    assert "~b2-a1" in moves(place("Nb1 Kl1 Pk1 pb2"))
+    assert "~b2-a1" in moves(place("Nb1 Kl1 Pk1 pb2 ra12 rc12"))
+    assert clause(place("Nb1 Kl1 Pk1 pb2 ra12 rc12 rd12"), "~b2-a1") == "T14.3"
+    # It would not survive on a tomb.
+    assert clause(place("Nb1 Kl1 Pk1 pb2", graves="d2:n,a3:n,c3:n"), "~b2-a1") == "T14.3"
+
+
+def test_t14_3_the_capturer_counts_as_what_it_would_become():
+    # A pawn would be a knight on e6, which the knight on f8 cannot recapture; a rook could be.
+    assert "~e6-g7" in moves(place("Pe5 ne6 nf8"))
+    assert clause(place("Re2 ne6 nf8"), "~e6-g7") == "T14.3"
+
+
+def test_t14_3_the_first_square_is_blocked():
+    # Behind e5 the rook could recapture on e8, were it not that the turn began there.
+    assert "~e8-e9" in moves(place("Qe5 pe8 re2"))
+
+
 def test_t14_4_rest_prevents_control_and_a_jester_does_not():
     assert clause(place("Re5 ne8", states="e8=r"), "~e8-f10") == "T14.4"
     assert clause(place("Re5 ne8", states="e8=p1"), "~e8-f10") == "T14.4"
@@ -254,6 +307,27 @@ def test_t14_5_swap_shot():
     assert clause(place("Qe5 pe8 bb11 bh11"), "e5/e8") == "T12.3"
 
 
+@pytest.mark.parametrize("other", ["P", "p"])
+def test_t14_5_by_a_bounce_and_by_a_knight_s_leap(other):
+    after = played(place(f"Bc1 Kl1 Pk1 {other}c5"), "c1/c5")
+    assert (unit(after, "c5"), unit(after, "c1")) == ("B", other)
+    assert clause(place(f"Bc1 Kl1 Pk1 {other}c5", states="c1=3"), "c1/c5") == "T14.5"
+    after = played(place(f"Nb1 Kl1 Pk1 {other}b2"), "b1/b2")
+    assert (unit(after, "b2"), unit(after, "b1")) == ("N", other)
+
+
+def test_t14_5_guards_count_for_enemies_only_by_a_knight_s_leap_too():
+    assert "b1/b2" in moves(place("Nb1 Kl1 Pb2 Ra2 Rc2"))
+    assert clause(place("Nb1 Kl1 Pk1 pb2 rb8 rl2"), "b1/b2") == "T12.3"
+
+
+def test_t14_5_a_knight_s_leap_is_counted_with_the_captured_unit_gone():
+    # On e7 the knight has one enemy bishop against it, or two (T11.2).
+    for bishop in "Bb":
+        assert "d5/d7" in moves(place(f"Nd5 {bishop}d7 bb9"))
+        assert clause(place(f"Nd5 {bishop}d7 bb9 bc9"), "d5/d7") == "T14.5"
+
+
 def test_t14_6_rotation_turns_units_walls_and_graves():
     position = place("Re5 Pf5 pe6", states="e5=7", walls="f6:2", graves="f5:n!")
     after = played(position, "rot:e5:2:90")
@@ -294,9 +368,44 @@ def test_t14_8_king_s_check_kills_the_attackers():
     assert clause(place("Ke5 re9 rf9 pa9"), "e5-f5") == "T14.8"
 
 
-def test_t14_8_not_if_it_is_attacked_still():
-    # Behind the rook on f7 another rook waits on f9.
+@pytest.mark.parametrize(("units", "graves", "checker"), WIDE_CHECKS)
+def test_t14_8_king_s_check_kills_who_gives_check_in_any_sense(units, graves, checker):
+    position = place(f"Kd4 Pa2 {units}", graves=graves)
+    letter = unit(position, checker)
+    after = played(position, "d4-e4")
+    assert unit(after, "e4") == "K"
+    assert unit(after, checker) == ""
+    # Nothing explodes: a jester that dies so was not captured.
+    assert fields(after)["graves"] == ",".join(filter("-".__ne__, (graves, f"{checker}:{letter}")))
+
+
+def test_t14_8_king_s_check_kills_all_that_give_it():
+    # The rook and the bishop attack f5.
+    after = played(place("Ke5 rf9 bi8"), "e5-f5")
+    assert fields(after)["graves"] == "i8:b,f9:r"
+    # The bishop attacks e4, the rook the jester beside it.
+    after = played(place("Kd4 Jf5 rf12 bb7"), "d4-e4")
+    assert fields(after)["graves"] == "b7:b,f12:r"
+
+
+def test_t14_8_the_step_may_capture():
+    after = played(place("Kd4 ne4 re12", states="e4=r"), "d4-e4")
+    assert fields(after)["graves"] == "e4:n,e12:r"
+
+
+def test_t14_8_not_if_it_is_in_check_still():
+    # Behind the queen on f7 a rook waits on f9.
     assert clause(place("Ke5 qf7 rf9 pa9"), "e5-f5") == "T14.8"
+    # The new tomb on g6 counts: the rook could land there.
+    assert "e5-f5" in moves(place("Ke5 pg6 pa9"))
+    assert clause(place("Ke5 pg6 pa9 rg12"), "e5-f5") == "T14.8"
+
+
+def test_t14_8_not_for_a_king_in_check_in_any_sense():
+    # The rook on e12 attacks the jester beside the king, the rook on d12 the king itself.
+    assert clause(place("Kd4 Je5 re12 rc12"), "d4-c4") == "T14.8"
+    assert clause(place("Kd4 Jf5 rf12 rd12"), "d4-e4") == "T14.8"
+    assert "d4-c4" in moves(place("Kd4 Je5 rc12"))
 
 
 def test_t14_9_kings_turn_with_their_block():

@@ -35,15 +35,91 @@ def test_t7_1_the_obstacle_may_be_beyond_the_range():
     assert "a5-e5*g7" in moves(position)
 
 
-def test_t7_1_pawns_and_kings_do_not_bounce():
+def test_t7_1_pawns_of_range_two_and_more_bounce():
     position = place("Pk5 Pk8", states="k5=3")
-    assert clause(position, "k5-k7*j7") == "T7.1"
+    assert {"k5-k7*j7", "k5-k7*l7"} <= moves(position)
+    assert clause(position, "k5-k7*i7") == "T7.1"
+    # Diagonally, too.
+    assert "k2-l3*k4" in moves(place("Pk2", states="k2=2"))
+    assert clause(place("Pk2", states="k2=2"), "k2-l3*j5") == "T7.1"
+    assert "k2-l3*j5" in moves(place("Pk2", states="k2=3"))
 
 
-def test_t7_2_walls_are_nothing_to_bounce_off():
+def test_t7_1_pawns_of_range_one_and_kings_do_not_bounce():
+    assert clause(place("Pk2"), "k2-l3*k4") == "T7.1"
+    assert clause(place("Kk2"), "k2-l3*k4") == "T7.1"
+    assert not [text for text in moves(place("Pk2 Kk5")) if "*" in text]
+
+
+def test_t7_1_pawns_turn_by_90_degrees():
+    position = place("Pk2", states="k2=3")
+    assert {"k2-l2*l3", "k2-l2*l4", "k2-l3*k4"} <= moves(position)
+    assert clause(position, "k2-l2*k3") == "T7.4"
+    assert clause(position, "k2-l3*l4") == "T7.4"
+    assert clause(position, "k2-l2*k2") == "T7.1"
+
+
+def test_t7_1_a_pawn_captures_with_a_bounce():
+    after = played(place("Pk2 pj5", states="k2=3"), "k2-l3*j5")
+    assert fields(after)["graves"] == "j5:p"
+    assert fields(after)["states"] == "j5=4"
+    assert fields(after)["walls"] == "k2:2,l3:2,k4:2"
+
+
+def test_t15_2_a_pawn_promotes_at_the_end_of_a_bounce():
+    position = place("Kh8 pe3 pl11", side="N", states="e3=4")
+    assert {f"e3-e1*c1={kind}" for kind in "NBRQDJ"} <= moves(position)
+    assert clause(position, "e3-e1*c1") == "T15.2"
+    assert unit(played(position, "e3-e1*c1=Q"), "c1") == "q"
+    # T15.1 goes first.
+    after = played(place("Kh8 Nc1 pe3 pl11", side="N", states="e3=4"), "e3-e1*c1")
+    assert unit(after, "c1") == "n"
+
+
+def test_t15_2_a_pawn_that_only_bounces_on_its_last_rank_stays_a_pawn():
+    position = place("Kh8 pg2 pl11", side="N", states="g2=2")
+    assert "g2-h1*i2" in moves(position)
+    assert clause(position, "g2-h1*i2=Q") == "T15.2"
+
+
+def test_t15_2_a_controlled_pawn_bounces_and_does_not_promote():
+    position = place("Kh8 Re8 pe3 pl11", states="e3=4")
+    assert clause(position, "~e3-e1*c1=Q") == "T15.2"
+    assert unit(played(position, "~e3-e1*c1"), "c1") == "p"
+
+
+def test_t7_2_a_straight_line_stops_beside_a_wall():
     position = place("Re5", walls="e9:1")
     assert "e5-e8" in moves(position)
     assert clause(position, "e5-e8*h8") == "T7.2"
+
+
+@pytest.mark.parametrize(("units", "states"), [("Be2", "-"), ("Qe2", "-"), ("Pe2", "e2=3")])
+def test_t7_2_a_diagonal_line_bounces_off_a_wall_that_it_meets_head_on(units, states):
+    position = place(units, states=states, walls="h5:2")
+    assert {"e2-g4", "e2-g4*f5", "e2-g4*h3"} <= moves(position)
+    assert clause(place("Be2", walls="h5:2"), "e2-i6") == "T5.4"
+
+
+def test_t7_2_no_bounce_beside_another_wall():
+    position = place("Be2", walls="h5:2,g5:2")
+    assert "e2-g4" in moves(position)
+    assert clause(position, "e2-g4*h3") == "T7.2"
+
+
+def test_t7_2_a_lifted_wall_met_head_on_is_an_obstacle_too():
+    # South has the majority in a7-f12 by the bishop: c9, beside d9, is lifted, and so is c10.
+    position = place("Be8", walls="c9:2,c10:2")
+    assert {"e8-d9*e10", "e8-d9*c8"} <= moves(position)
+    assert clause(position, "e8-c10") == "T5.4"
+    # With North's majority the line stops on d9.
+    assert clause(place("Be8 nf9 nb8", walls="c9:2,c10:2"), "e8-d9*e10") == "T7.2"
+
+
+def test_t7_2_a_pawn_lifts_no_wall():
+    # South has the majority, but T5.8 is for knight leaps and the lines of bishops.
+    position = place("Pe8 Nb12", states="e8=3", walls="c9:2,c10:2")
+    assert clause(position, "e8-d9*e10") == "T7.2"
 
 
 def test_t7_3_a_bounce_is_no_double_move():
@@ -73,6 +149,30 @@ def test_t7_4_a_leap_costs_three():
 def test_t7_4_a_second_change_is_refused():
     # Straight to the edge, diagonally to the edge, and straight again.
     assert clause(place("Qk3"), "k3-l3*j1*j4") == "T7.4"
+
+
+def test_t7_4_a_pawn_s_line_lent_to_a_jester_turns_by_90_degrees():
+    # The pawn on e8 attacks the jester, which steals its eight directions.
+    position = place("Je5 Pg7 pe8", states="e8=3")
+    assert {"e5-f6*e7", "e5-f6*g5"} <= moves(position)
+    assert clause(position, "e5-f6*f7") == "T7.4"
+    # With a rook's line, too, it may change to that; with a bishop's it may change from that.
+    assert "e5-f6*f7" in moves(place("Je5 Pg7 pe8 ra5", states="e8=3"))
+    assert "e5-f6*f7" in moves(place("Je5 Pg7 pe8 ba1", states="e8=3"))
+
+
+def test_t7_5_walls_lifted_at_the_start_stay_lifted():
+    # On g4 the bishop gives check along f5 and e6, past the wall on f6. It has left South's majority in a1-f6.
+    assert clause(place("Bd1 Ph5 kd7", walls="f6:2"), "d1-g4*h3") == "T7.5"
+    # Without the majority when it began, it gives no check.
+    assert "d1-g4*h3" in moves(place("Bd1 Ph5 kd7 na4", walls="f6:2"))
+
+
+def test_t7_5_no_walls_are_lifted_on_the_way():
+    # On f4 the bishop brings South the majority of a1-f6, too late to look past the wall on e2.
+    assert "i1-f4*g5" in moves(place("Bi1 Pe5 Kl8 kc1", walls="e2:2"))
+    # With the knight South has had it.
+    assert clause(place("Bi1 Pe5 Kl8 kc1 Na5", walls="e2:2"), "i1-f4*g5") == "T7.5"
 
 
 def test_t7_5_a_capture_ends_the_move():

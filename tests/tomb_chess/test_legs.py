@@ -1,5 +1,10 @@
 """T1 to T6: set-up, kinds, legs, double moves, walls and ranges."""
 
+import re
+from typing import Any
+
+import pytest
+
 from tests.tomb_chess.drawing import GAME, clause, ends, fields, moves, place, played, unit
 
 
@@ -170,6 +175,24 @@ def test_t4_3_coming_beside_an_enemy_jester_ends_the_turn():
     assert "e5-e7-d7" in moves(position)
 
 
+def test_t4_3_a_jester_is_looked_for_before_the_push():
+    position = place("Rd1 jd6")
+    assert "d1-d5>" in moves(position)
+    assert clause(position, "d1-d5>-c5") == "T13.4"
+    assert clause(position, "d1-d5-c5") == "T13.4"
+    assert "d1-d4-c4" in moves(position)
+
+
+def test_t4_3_check_is_looked_for_after_the_push():
+    # The push opens the bishop's diagonal.
+    position = place("Re1 Bc3 pe5 kh8")
+    assert "e1-e4-f4" in moves(position)
+    assert "e1-e4>" in moves(position)
+    ruling = position.explain("e1-e4>-f4")
+    assert ruling.clause == "T4.3"
+    assert "the bishop on c3 gives check on h8" in ruling.message
+
+
 def test_t4_4_what_is_lent_is_looked_at_on_each_square():
     # Off the rook's file the knight is a knight again.
     position = place("Ne5 Re2")
@@ -195,8 +218,25 @@ def test_t4_5_a_resting_unit_protects_nothing():
     assert "h5" not in ends(place("Ne5 Re2", states="e2=r"), "e5")
 
 
-def test_t4_5_kings_never_rest():
-    assert "r" not in fields(played(place("Ke5"), "e5-e6-e7"))["states"]
+def test_t4_5_resting_units_attack_nothing():
+    assert clause(place("rb9 Pf5"), "f5-f6") == "T16.1"
+    assert "f5-f6" in moves(place("rb9 Pf5", states="b9=r"))
+
+
+def test_t4_5_kings_rest_too():
+    after = played(place("Ke5"), "e5-e6-e7", "l11-l10")
+    assert fields(after)["states"] == "e7=r"
+    assert clause(after, "e7-e8") == "T4.5"
+    assert clause(after, "e7^a2") == "T4.5"
+    assert not moves(after, "e7")
+    again = played(after, "a2-a3", "l10-l9")
+    assert {"e7-e8", "e7^a3"} <= moves(again)
+
+
+def test_t4_5_a_resting_king_protects_nothing():
+    # With the king the knight has two protectors, and nothing is lent.
+    assert "h5" not in ends(place("Ne5 Re2 Kd4"), "e5")
+    assert "h5" in ends(place("Ne5 Re2 Kd4", states="d4=r"), "e5")
 
 
 def test_t4_5_resting_units_move_when_nobody_else_can():
@@ -223,6 +263,67 @@ def test_t4_5_the_last_resort_is_allowed_move_by_move():
     position = place("Ka1 Pc1", states="c1=r", walls="a2:1,b1:1,b2:1")
     assert "a1^c1" in moves(position)
     assert not any(position.allows(move) for move in resort)
+
+
+def last_resort(units: str, **others: Any) -> Any:
+    """A position on the board's edge, where nothing rotates, in which all units of South rest."""
+    squares = ["b1", "a2", *(word[1:] for word in units.split() if word[0].isupper())]
+    return place(f"Kb1 Pa2 {units}", states=",".join(f"{square}=r" for square in squares), **others)
+
+
+def test_t4_5_the_last_resort_is_a_single_move():
+    position = last_resort("Ra6 pa9 pl9")
+    found = moves(position)
+    # A step, a capture, a push and a bounce.
+    assert {"b1-b2", "a2-a3", "a6-b6", "a6-a9", "a6-a8>", "a6-l6*l7"} <= found
+    assert not [text for text in found if re.search(r"-\w+>?-|[/^!~+]|rot", text)]
+    assert fields(played(position, "a2-a3"))["states"] == "-"
+
+
+def test_t4_5_the_last_resort_may_be_a_knight_s_leap():
+    assert {"a5-b7", "a5-b7xa6"} <= moves(last_resort("Na5 pa6 pl9"))
+
+
+@pytest.mark.parametrize(
+    ("units", "request_text"),
+    [
+        ("Ra6 pa9 pl9", "a6-b6-b7"),
+        ("Ra6 pa9 pl9", "a6-a8>-b8"),
+        ("Ra6 pa9 pl9", "a6/a9"),
+        ("Ra6 pa9 pl9", "a6/a2"),
+        ("Ra6 pa9 pl9", "~a9-a10"),
+        ("Ra6 pa9 pl9", "b1^a2"),
+        ("Da6 pa7 pl9", "a6!"),
+        # King's check is an ability, too.
+        ("rc12", "b1-c1"),
+    ],
+)
+def test_t4_5_the_last_resort_is_no_double_move_and_no_ability(units, request_text):
+    position = last_resort(units)
+    assert moves(position, "b1-")
+    refusal = clause(position, request_text)
+    # Nobody who rests could capture, so nobody can be controlled.
+    assert refusal == ("T14.3" if request_text[0] == "~" else "T4.5")
+
+
+def test_t4_5_no_last_resort_while_anything_else_is_legal():
+    position = last_resort("", graves="a6:N!")
+    assert moves(position) == {"+a6"}
+    assert clause(position, "a2-a3") == "T4.5"
+
+
+def test_t4_5_no_last_resort_of_paralysed_units():
+    position = place("Ra6", states="b1=r,a2=r,a6=rp1")
+    assert moves(position, "a2-")
+    assert clause(position, "a6-b6") == "T8.3"
+
+
+@pytest.mark.parametrize("move", ["a6-a9", "a6-l6*l7"])
+def test_t4_5_the_last_resort_may_capture_a_king_that_was_not_in_check(move):
+    position = last_resort(f"Ra6 k{move[-2:]} pk11")
+    after = played(position, move)
+    assert after.outcome().clause == "T16.1"
+    assert after.outcome().winner == 0
 
 
 def test_t4_6_a_rook_may_push_after_each_leg():
@@ -257,6 +358,55 @@ def test_t4_8_a_king_s_double_move_keeps_off_attacked_squares():
     assert "e4-d4-c4" in moves(position)
     # Kings never attack kings.
     assert "e4-e5-e6" in moves(place("Ke4 ke8 ph11"))
+
+
+WIDE_CHECKS = [
+    ("rf12 Jf5", "-", "f12"),
+    ("rf12", "f5:P", "f12"),
+    ("jg7", "f5:P", "g7"),
+    ("rl5 Pg5", "f5:P", "l5"),
+]
+"""A king that comes from d4 to e4 is in check there: units, graves, and who gives it.
+
+By a rook that attacks a jester beside it; by units that could land on a tomb beside it; by a rook that could push a
+unit onto one.
+"""
+
+
+@pytest.mark.parametrize(("units", "graves", "checker"), WIDE_CHECKS)
+@pytest.mark.parametrize("path", ["d4-e4-d3", "d4-d3-e4"])
+def test_t4_8_a_king_s_double_move_steps_into_no_check_in_the_wide_sense(units, graves, checker, path):
+    position = place(f"Kd4 Pa2 {units}", graves=graves)
+    ruling = position.explain(path)
+    assert ruling.clause == "T4.8"
+    assert f"on {checker} gives check" in ruling.message
+    assert "d4-d3-c3" in moves(position)
+
+
+def test_t4_8_not_where_the_enemy_s_own_king_would_die():
+    assert clause(place("Kd4 Jf5 rf12"), "d4-e4-d3") == "T4.8"
+    assert "d4-e4-d3" in moves(place("Kd4 Jf5 rf12 kg6 pl9"))
+
+
+def test_t4_8_the_first_square_is_blocked():
+    # On e4 and f4 the king stands behind d4, where its turn began.
+    assert "d4-e4-f4" in moves(place("Kd4 Nf1 ra4"))
+
+
+def test_t4_8_several_checkers_are_all_named():
+    message = place("Kd4 re12 ba8").explain("d4-e4-e3").message
+    assert "the bishop on a8 and the rook on e12 give check" in message
+
+
+def test_t5_1_no_wall_is_laid_inside_an_explosion():
+    after = played(place("Rd1 Kl1", graves="d6:P"), "d1-d6")
+    assert fields(after)["walls"] == "d1:2,d2:2,d3:2,d4:2"
+    # By a jester's explosion, too.
+    after = played(place("Rd1 Kl1 jd6"), "d1-d6")
+    assert fields(after)["walls"] == "d1:2,d2:2,d3:2,d4:2"
+    # The second leg of a knight explodes around its middle square.
+    after = played(place("Nd2 Kl1", graves="d6:P"), "d2-e4-d6")
+    assert fields(after)["walls"] == "d2:2,e4:2"
 
 
 def test_t5_1_the_path_becomes_walls():
