@@ -33,14 +33,18 @@ class BounceRefusal(LegRefusal):
         return steps if steps > 1 else 0
 
     def _readings(self) -> list[list[bool]]:
-        """T7.4: which stretches are of a pawn's line. A jester may be lent one beside others, and change there once."""
+        """T7.4: which stretches may be of a pawn's line. A jester may be lent one and others, and change once."""
         stretches = list(pairwise((self.request.origin, *self.request.targets)))
         if self.kind == layout.PAWN or not self._pawn_range():
             return [[self.kind == layout.PAWN] * len(stretches)]
         directions = [direction_between(begin, end) for begin, end in stretches]
-        is_straight = [layout.is_diagonal(direction) == layout.is_diagonal(directions[0]) for direction in directions]
-        readings = [[False] * len(stretches), [True] * len(stretches)]
-        return readings if all(is_straight) else [*readings, is_straight, [not by_line for by_line in is_straight]]
+        is_diagonal = [bool(layout.is_diagonal(direction)) for direction in directions]
+        return [
+            [False] * len(stretches),
+            [True] * len(stretches),
+            is_diagonal,
+            [not diagonal for diagonal in is_diagonal],
+        ]
 
     def _reading_refusal(self, is_by_pawn_line: list[bool]) -> tuple[int, Ruling | None]:
         """Stretch by stretch: the number of the one that is refused, and why."""
@@ -51,11 +55,9 @@ class BounceRefusal(LegRefusal):
         for number, (begin, end) in enumerate(pairwise((request.origin, *request.targets))):
             direction, leap = direction_between(begin, end), leap_between(begin, end)
             if leap >= 0:
-                reach = self._range(is_by_pawn_line[number], before) if before >= 0 else 0
-                left = reach - used
-                return number, self._bounce_leap_refusal(
-                    begin, end, leap, movement, left, before, change, number == last
-                )
+                left = self._range(is_by_pawn_line[number - 1], before) - used if number else 0
+                ruling = self._bounce_leap_refusal(begin, end, leap, movement, left, before, change, number == last)
+                return number, ruling
             if direction < 0:
                 return number, Ruling("T7.1", f"{name(begin)} to {name(end)} is no straight stretch", (begin, end))
             is_pawn_line = is_by_pawn_line[number]
