@@ -188,3 +188,12 @@ def test_the_opinion_likes_flags_and_being_near():
     start = GAME.start()
     assert {evaluator.score(start, seat) for seat in range(4)} == {0}
     assert len(moves(start)) == 23
+
+
+def test_e4_5_every_flag_of_a_tile_is_drawn():
+    position = GAME.parse(
+        "classic ........./........./........./........./........./........./........./1......../.2....... 1 "
+        "1e5,2e5,3e5,4h2 0+0,0+0,0+0,0+0 - 0 1 3"
+    )
+    flags = [mark for mark in GAME.look.view(position).marks if "flag" in mark.kind]
+    assert [mark.shape for mark in flags] == ["none", "pennant", "pennant", "none"]

@@ -48,17 +48,18 @@ def view(position: ExilePosition) -> View:
         tile = position.flags.tile_of(flag)
         if tile not in units:
             units[tile] = f"flag{digit}"
-        marks.append(flag_mark(position, flag, is_alone=units[tile].startswith("flag")))
+        marks.append(flag_mark(position, flag, is_unit=units[tile] == f"flag{digit}"))
     notes = (flag_note(position), exile_note(position), round_note(position))
     return View(units, tuple(marks), notes, pools(position))
 
 
-def flag_mark(position: ExilePosition, flag: int, is_alone: bool) -> Mark:
+def flag_mark(position: ExilePosition, flag: int, is_unit: bool) -> Mark:
+    """`is_unit`: the flag is drawn as what stands on its tile, so its mark has no shape."""
     digit = MODES[position.mode].digits[flag]
     holder = position.flags.holder_of(flag)
     kind, held = ("flag", "free") if holder == NOBODY else ("held flag", f"held by {the_seat(position, holder)}")
     words = f"the flag of seat {digit}, {held}"
-    shape = "none" if is_alone else "pennant"
+    shape = "none" if is_unit else "pennant"
     return Mark(kind, position.flags.tile_of(flag), SMALL[digit], flag, shape=shape, words=words)
 
 
