@@ -144,6 +144,19 @@ def test_rules_are_drawn_and_linked(open_page):
         assert set(links) <= ids
 
 
+DRAWN_EXAMPLES = """figures => figures.map(figure => {
+  const count = selector => figure.querySelectorAll(`:scope > svg ${selector}`).length;
+  return {
+    label: figure.querySelector(':scope > svg')?.ariaLabel,
+    text: figure.innerText,
+    hasUnits: count('.units > .unit') > 0,
+    crosses: count('.refusal-cross.stroke'),
+    targets: count(':is(.highlight-target, .highlight-capture:not(.refused))'),
+    rings: count('.ring.pointed-out'),
+  };
+})"""
+
+
 @pytest.mark.parametrize("game", ludoteca.GAMES)
 def test_every_example_is_drawn_when_it_is_looked_at(open_page, save_screenshot, game):
     page = open_page(PHONE)
@@ -153,20 +166,22 @@ def test_every_example_is_drawn_when_it_is_looked_at(open_page, save_screenshot,
     examples = [example for number in ludoteca.game(game).rules for example in examples_of(game, number)]
     assert figures.count() == len(examples) > 0
     assert figures.locator("> svg").count() < len(examples)
-    for number, example in enumerate(examples):
-        figure = figures.nth(number)
-        figure.scroll_into_view_if_needed()
-        drawing = figure.locator("> svg")
-        assert drawing.get_attribute("aria-label") == f"Drawing: {example.caption}"
-        assert drawing.locator(".units > .unit").count() > 0
-        assert drawing.locator(".strike.refused").count() == (2 if has_cells(example.refused) else 0)
-        assert drawing.locator(".highlight-target").count() == len(example.reaches)
-        assert drawing.locator(".ring.pointed-out").count() == len(example.marks)
+    figures.last.scroll_into_view_if_needed()
+    figures.last.locator("> svg").wait_for()
+    page.evaluate("() => dispatchEvent(new Event('beforeprint'))")
+    page.wait_for_function("() => !document.querySelector('figure.undrawn')")
+    for example, drawn in zip(examples, figures.evaluate_all(DRAWN_EXAMPLES), strict=True):
+        assert drawn["label"] == f"Drawing: {example.caption}"
+        assert drawn["hasUnits"]
+        assert drawn["crosses"] == (1 if has_cells(example.refused) else 0), example
+        assert drawn["rings"] == len(example.marks), example
+        if example.origin:
+            assert drawn["targets"] == len(example.reaches), example
         if example.refused:
-            assert f"{example.refused} is refused. {example.by}: " in figure.inner_text()
+            assert f"{example.refused} is refused. {example.by}: " in drawn["text"]
     for theme in themes(page):
         assert not overflow(page), theme
-        save_screenshot(page, f"examples-{game}-phone-{theme}", full_page=True)
+        save_screenshot(page, f"examples-{game}-phone-{theme}")
 
 
 def examples_of(game: str, clause: str) -> list[Example]:

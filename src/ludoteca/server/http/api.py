@@ -1,5 +1,7 @@
 """The JSON routes for programs."""
 
+import asyncio
+
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
@@ -45,7 +47,7 @@ class Api:
         return response
 
     async def rules(self, request: Request) -> Response:
-        return json_response(rules_payloads.rules_payload(game_name(request)))
+        return json_response(await asyncio.to_thread(rules_payloads.rules_payload, game_name(request)))
 
     async def visitor(self, request: Request) -> Response:
         _, new_token = self.handlers.visitor_or_new(request)

@@ -1,5 +1,6 @@
 """The pages for people."""
 
+import asyncio
 from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
@@ -127,7 +128,7 @@ class Pages:
         game = GAMES[name]
         values = {
             "game": game_payloads.game_payload(name),
-            **rules_payloads.rules_payload(name),
+            **await asyncio.to_thread(rules_payloads.rules_payload, name),
             "sheet": game_payloads.sheet_payload(game, game.choose({})),
         }
         return self.handlers.page(request, "rules.html", new_token, values)

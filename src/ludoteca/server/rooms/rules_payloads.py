@@ -21,7 +21,7 @@ from ludoteca.server.rooms.game_payloads import StepPayload, ViewPayload, steps_
 
 @lru_cache
 def rules_payload(name: str) -> dict[str, Any]:
-    """The chapters of a game's rules, and the house rules."""
+    """The chapters of a game's rules, and the house rules. Slow the first time: every example is set up and judged."""
     game = GAMES[name]
     rules, examples = game.rules, example_payloads(game)
     chapters = []

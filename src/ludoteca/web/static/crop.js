@@ -10,46 +10,44 @@ import { CELL_SIZE, svgElement } from "./svg.js";
 const LEAST_CELLS = 5;
 /** Further units are taken in as long as the part has at most so many cells a side. */
 const MOST_CELLS = 8;
+/** With more units than these outside, the whole board is shown: most positions need a few that have no part in the example. */
+const MOST_LEFT_OUT = 4;
 /** The room for coordinates beside a part. */
 const MARGIN = 0.5 * CELL_SIZE;
 
 /**
- * The part of a board around some cells. As many of the other units and marks as fit are in it, the nearest first.
- * A board that wraps is shown as a whole.
+ * The part of a board around some cells, or null if that leaves out too much. As many of the other units and marks as
+ * fit are in it, the nearest first.
  * @param {Board} board
  * @param {number[]} cells
- * @returns {Box}
  */
 export function visiblePart(board, cells) {
+  if (board.sheet.period || !cells.length) return null;
   const whole = boundingBox(board.centres);
-  if (board.sheet.period) return boundingBox(board.centres, 1.5 * CELL_SIZE);
-  if (!cells.length) return whole;
   const pointsOf = (/** @type {number[]} */ some) => some.map((cell) => board.centres[cell]);
   let part = atLeast(intersection(boundingBox(pointsOf(cells), 1.5 * CELL_SIZE), whole), whole);
-  const others = [...(board.view?.units ?? []).map(([cell]) => cell), ...(board.view?.marks ?? []).map(({ cell }) => cell)];
+  const units = (board.view?.units ?? []).map(([cell]) => cell);
+  const others = [...units, ...(board.view?.marks ?? []).map(({ cell }) => cell)];
   const near = others.sort((one, other) => distance(part, board.centres[one]) - distance(part, board.centres[other]));
   for (const cell of near) {
     const larger = union(part, boundingBox(pointsOf([cell])));
     const limit = MOST_CELLS * CELL_SIZE;
     if (larger.right - larger.left <= limit && larger.bottom - larger.top <= limit) part = larger;
   }
-  return part;
+  const leftOut = units.filter((cell) => distance(part, board.centres[cell]) > 0);
+  return leftOut.length > MOST_LEFT_OUT ? null : part;
 }
 
 /** A drawing of a part of a board. @param {Board} board @param {Box} part */
 export function crop(board, part) {
   const [width, height] = [part.right - part.left, part.bottom - part.top];
-  const hasMargin = board.sheet.style !== "holes";
-  const margin = hasMargin ? MARGIN : 0;
-  const svg = svgElement("svg", {
-    class: `board part ${board.sheet.style}`,
-    viewBox: `${part.left - margin} ${part.top} ${width + margin} ${height + margin}`,
-  });
+  const viewBox = `${part.left - MARGIN} ${part.top} ${width + MARGIN} ${height + MARGIN}`;
+  const svg = svgElement("svg", { class: `board part ${board.sheet.style}`, viewBox });
   svg.style.maxWidth = `${Math.min(22, (2.5 * width) / CELL_SIZE)}rem`;
-  if (hasMargin) drawEdgeCoordinates(board, part, svg);
-  else nameEmptyCells(board);
-  if (hasMargin && !board.sheet.period) drawBoardEdge(board);
-  board.layers.cells.remove();
+  if (board.sheet.style !== "holes") {
+    drawEdgeCoordinates(board, part, svg);
+    drawBoardEdge(board);
+  }
   const { left: x, top: y } = part;
   for (const [name, value] of Object.entries({ x, y, width, height, viewBox: `${x} ${y} ${width} ${height}` })) {
     board.svg.setAttribute(name, String(value));
@@ -68,15 +66,6 @@ function drawEdgeCoordinates(board, part, svg) {
   for (const [y, text] of rows) {
     svgElement("text", { class: "coordinate", x: part.left - MARGIN / 2, y }, svg).textContent = text;
   }
-}
-
-/** Cells that are no rows and columns bear their names. @param {Board} board */
-function nameEmptyCells(board) {
-  const units = new Set(board.view?.units.map(([cell]) => cell));
-  board.centres.forEach(([x, y], cell) => {
-    if (units.has(cell)) return;
-    svgElement("text", { class: "cell-name", x, y }, board.layers.background).textContent = board.sheet.names[cell];
-  });
 }
 
 /** A line around the whole board, so that its edge differs from that of the part. @param {Board} board */

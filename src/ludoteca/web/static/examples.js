@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { crop, visiblePart } from "./crop.js";
-import { drawArrow, dotCell, frameBlock, ringCell, strikeCell } from "./highlight.js";
+import { burstCell, crossCell, drawArrow, frameBlock, markTargets, ringCell, strikeCell } from "./highlight.js";
 import { createMark } from "./marks.js";
 import { numberPlace } from "./settings.js";
 
@@ -33,16 +33,18 @@ async function drawExample(sheets, figure) {
   /** @type {Example} */
   const example = JSON.parse(figure.dataset.example ?? "");
   const sheet = await sheets.find(example.options ?? {});
-  const board = new Board(sheet, { isPreview: true, numberPlace: numberPlace() });
+  const board = new Board(sheet, { numberPlace: numberPlace() });
   board.show(example.view);
   if (example.steps) drawSteps(board, example.steps);
   if (example.ruling) drawRefusal(board, example);
   if (example.origin !== undefined) {
     ringCell(board, example.origin, "origin");
-    for (const cell of example.reaches ?? []) dotCell(board, cell);
+    markTargets(board, example.reaches ?? []);
   }
   for (const cell of example.marks ?? []) ringCell(board, cell, "pointed-out");
-  const svg = crop(board, visiblePart(board, importantCells(sheet, example)));
+  board.layers.cells.remove();
+  const part = visiblePart(board, importantCells(sheet, example));
+  const svg = part ? crop(board, part) : board.svg;
   svg.setAttribute("role", "img");
   svg.setAttribute("aria-label", `Drawing: ${example.caption}`);
   figure.querySelector("svg")?.remove();
@@ -90,16 +92,18 @@ function importantCells(sheet, example) {
 function drawRefusal(board, { attempt = [], ruling }) {
   for (const cell of ruling?.cells ?? []) ringCell(board, cell, "blamed");
   drawArrow(board, attempt, "refused");
-  if (attempt.length) strikeCell(board, attempt[attempt.length - 1], "refused", true);
+  if (attempt.length) crossCell(board, attempt[attempt.length - 1]);
 }
 
 /** What happens in a move: ways as arrows, and what comes, goes and falls. @param {Board} board @param {Step[]} steps */
 function drawSteps(board, steps) {
   for (const cells of waysOf(steps)) drawArrow(board, cells, "way");
+  const units = new Map(board.view?.units);
   for (const { verb, unit, cells } of steps) {
     const [cell] = cells;
-    if (verb === "die" || verb === "raze") strikeCell(board, cell, "falls");
-    if (verb === "explode") ringCell(board, cell, "burst");
+    // A unit that came here in this move and dies is not drawn here.
+    if ((verb === "die" && units.get(cell) === unit) || verb === "raze") strikeCell(board, cell);
+    if (verb === "explode") burstCell(board, cell);
     if (verb === "turn") frameBlock(board, cells);
     if (verb === "appear" && unit) board.addToken(unit, cell).classList.add("coming");
     if (verb === "wall") {

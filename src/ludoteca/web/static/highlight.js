@@ -19,14 +19,19 @@ export function clearHighlights(board, kind = "highlight") {
  */
 export function highlightPicks(board, { origins, picked, targets }) {
   clearHighlights(board);
-  const occupied = new Set(board.view?.units.map(([cell]) => cell));
   for (const cell of origins) {
     board.cells[cell].dataset.pick = "origin";
     frameCell(board, cell, "highlight-origin", "highlights");
   }
   for (const cell of picked) frameCell(board, cell, "highlight-picked", "highlights");
+  for (const cell of targets) board.cells[cell].dataset.pick = "target";
+  markTargets(board, targets);
+}
+
+/** Dots where a unit can go, rings where another stands. @param {Board} board @param {number[]} targets */
+export function markTargets(board, targets) {
+  const occupied = new Set(board.view?.units.map(([cell]) => cell));
   for (const cell of targets) {
-    board.cells[cell].dataset.pick = "target";
     if (occupied.has(cell)) frameCell(board, cell, "highlight-capture", "over");
     else dotCell(board, cell);
   }
@@ -56,7 +61,7 @@ function frameCell(board, cell, kind, layer) {
 }
 
 /** @param {Board} board @param {number} cell */
-export function dotCell(board, cell) {
+function dotCell(board, cell) {
   const [x, y] = board.centre(cell);
   svgElement("circle", { cx: x, cy: y, r: 0.16 * CELL_SIZE, class: "tint highlight highlight-target" }, board.layers.over);
 }
@@ -67,18 +72,36 @@ export function ringCell(board, cell, kind) {
   svgElement("circle", { cx, cy, r: 0.48 * CELL_SIZE, class: `tint highlight ring ${kind}` }, board.layers.under);
 }
 
-/**
- * Strike out what is on a cell, once or crosswise.
- * @param {Board} board
- * @param {number} cell
- * @param {string} kind
- * @param {boolean} [isCross]
- */
-export function strikeCell(board, cell, kind, isCross = false) {
+/** Strike out the unit or wall on a cell. @param {Board} board @param {number} cell */
+export function strikeCell(board, cell) {
+  drawEdged(board, "M-36 36L36 -36", board.centre(cell), "strike");
+}
+
+/** A cross on a cell, in its corner if there is something on it. @param {Board} board @param {number} cell */
+export function crossCell(board, cell) {
+  const [x, y] = board.centre(cell);
+  const { units = [], marks = [] } = board.view ?? {};
+  const isEmpty = ![...units.map(([where]) => where), ...marks.map((mark) => mark.cell)].includes(cell);
+  if (isEmpty) drawEdged(board, "M-22 -22L22 22M-22 22L22 -22", [x, y], "strike refusal-cross");
+  else drawEdged(board, "M-14 -14L14 14M-14 14L14 -14", [x - 32, y - 32], "strike refusal-cross");
+}
+
+/** A path with a pale edge, so that it is seen on anything. @param {Board} board @param {string} d @param {[number, number]} at @param {string} kind */
+function drawEdged(board, d, at, kind) {
+  const transform = `translate(${at.join(" ")})`;
+  for (const part of ["edging", "stroke"]) {
+    svgElement("path", { d, transform, class: `highlight ${kind} ${part}` }, board.layers.paths);
+  }
+}
+
+/** An explosion on a cell, below the units around. @param {Board} board @param {number} cell */
+export function burstCell(board, cell) {
+  const corners = Array.from({ length: 24 }, (_, corner) => {
+    const [angle, radius] = [(corner * Math.PI) / 12, (corner % 2 ? 0.52 : 0.78) * CELL_SIZE];
+    return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
+  });
   const transform = `translate(${board.centre(cell).join(" ")})`;
-  const d = isCross ? "M-22 -22L22 22M-22 22L22 -22" : "M-36 36L36 -36";
-  svgElement("path", { d, transform, class: `highlight strike edging ${kind}` }, board.layers.paths);
-  svgElement("path", { d, transform, class: `highlight strike ${kind}` }, board.layers.paths);
+  svgElement("path", { d: `M${corners.join("L")}z`, transform, class: "highlight burst" }, board.layers.under);
 }
 
 /** A frame around a block of cells. @param {Board} board @param {number[]} cells */
