@@ -184,6 +184,14 @@ def test_every_example_is_drawn_when_it_is_looked_at(open_page, save_screenshot,
         save_screenshot(page, f"examples-{game}-phone-{theme}")
 
 
+def test_drawings_do_not_move_the_clause_that_a_link_leads_to(open_page):
+    page = open_page()
+    page.goto("/rules/tomb-chess#T10.1")
+    page.locator('[id="T10.1"] figure > svg').first.wait_for()
+    page.wait_for_timeout(200)
+    assert 0 <= page.locator('[id="T10.1"]').bounding_box()["y"] < 40
+
+
 def examples_of(game: str, clause: str) -> list[Example]:
     return [example for example in ludoteca.game(game).examples if example.clause == clause]
 

@@ -14,7 +14,8 @@ export function drawExamples(sheet) {
   const sheets = new SheetsByOptions(sheet);
   const observer = new IntersectionObserver(
     (entries) => entries.filter((entry) => entry.isIntersecting).forEach((entry) => draw(entry.target)),
-    { rootMargin: "100%" },
+    // Only ahead, not above: that would move the clause that a link leads to.
+    { rootMargin: "-32px 0px 100% 0px" },
   );
   const draw = (/** @type {Element} */ figure) => {
     observer.unobserve(figure);
