@@ -11,6 +11,7 @@ from tests.tomb_chess.comparison import crowded
 from tests.tomb_chess.drawing import GAME, NAMES, clause, place, played, unit
 from tests.tomb_chess.test_game import plays
 
+WISHES = 12 if IS_COMPILED else 3
 OFFSETS = (1, -1, 12, -12, 13, 11, -13, -11, 25, 23, -25, -23, 10, 14, 2, -2, 24, -24)
 
 
@@ -46,17 +47,17 @@ def wish(position, legal, random):
 @pytest.mark.parametrize("seed", range(3 if IS_COMPILED else 1))
 def test_every_wish_is_legal_or_refused_by_a_clause(seed):
     random = Random(seed)
-    for position, legal in plays(seed + 90, 20 if IS_COMPILED else 5):
+    for position, legal in plays(seed + 90, 16 if IS_COMPILED else 2):
         if legal:
-            check_wishes(position, {wish(position, legal, random) for _ in range(12)})
+            check_wishes(position, {wish(position, legal, random) for _ in range(WISHES)})
 
 
-@pytest.mark.parametrize("seed", range(20 if IS_COMPILED else 4))
+@pytest.mark.parametrize("seed", range(2, 22 if IS_COMPILED else 5))
 def test_every_wish_in_crowded_positions_is_legal_or_refused_by_a_clause(seed):
     random = Random(seed)
     position = GAME.parse(crowded(random))
     if legal := position.legal_moves():
-        check_wishes(position, {wish(position, legal, random) for _ in range(30)})
+        check_wishes(position, {wish(position, legal, random) for _ in range(2 * WISHES)})
 
 
 @pytest.mark.parametrize("lenders", ["pe8", "pe8 ra5", "pe8 ba1", "pe8 qa5", "pe8 nd7"])
@@ -64,7 +65,9 @@ def test_t7_4_every_bounce_of_a_jester_is_legal_or_refused_by_a_clause(lenders):
     """Its lines may be a pawn's, others, or both."""
     random = Random(lenders)
     position = place(f"Je5 Pg7 Pc5 {lenders}", states="e8=4", walls="h3:1,c2:2")
-    check_wishes(position, {"e5" + random.choice(("-f6*", "-d5*", "-e7*", "-g3*")) + name for name in NAMES[::3]})
+    check_wishes(
+        position, {"e5" + random.choice(("-f6*", "-d5*", "-e7*", "-g3*")) + name for name in NAMES[:: 48 // WISHES]}
+    )
 
 
 def check_wishes(position, texts):
