@@ -96,8 +96,7 @@ class Bouncing:
         for new_mode in ("straight", "diagonal", "pawn"):
             if new_mode != mode:
                 for new_way in WAYS[new_mode]:
-                    is_turned = (new_way in DIAGONAL) != (way in DIAGONAL) or new_way in sideways(way)
-                    if is_turned:
+                    if (new_way in DIAGONAL) != (way in DIAGONAL):
                         self.go_on(text, path, here, new_mode, new_way, True, True)
         if self.movement.leap and len(path) + LEAP_COST <= self.range_of(mode):
             for target, _ in leaps(self.way_board, here, self.unit, self.lifts):
