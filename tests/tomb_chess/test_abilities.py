@@ -3,7 +3,7 @@
 import pytest
 
 from tests.tomb_chess.drawing import clause, ends, fields, moves, place, played, unit
-from tests.tomb_chess.test_legs import WIDE_CHECKS
+from tests.tomb_chess.test_double_moves import WIDE_CHECKS
 
 
 def test_t10_1_a_rook_pushes_the_unit_right_before_it():
