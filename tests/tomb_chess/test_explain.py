@@ -179,3 +179,8 @@ def test_mind_control_tells_who_would_recapture():
     assert ruling.clause == "T14.3"
     assert "e8" in ruling.message
     assert clause(place("Re5 pe8 bb11 bh11"), "~e8-e9") == "T12.3"
+
+
+def test_t10_4_a_pushed_unit_does_not_swap_with_the_rook_though_it_is_a_friend():
+    position = GAME.parse("10pk/12/12/12/12/12/12/12/3Q8/12/12/P2R7K S d4=x - - d1 1")
+    assert position.explain("d4/d1").clause == "T10.4"

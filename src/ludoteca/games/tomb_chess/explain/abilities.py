@@ -55,8 +55,10 @@ class AbilityRefusal(LegRefusal):
     def _reach_refusal(self, origin: int, target: int, other: int) -> Ruling | None:
         """Why the unit could not capture another in a single move, were it an enemy."""
         if self.queries.reaches(target):
-            is_enemy = layout.side(other) != self.side
-            return self._taking_refusal(target, self.queries.may_take(origin, target), False) if is_enemy else None
+            engages = self.queries.may_take(origin, target)
+            # The guard of a friend does not count.
+            is_refused = layout.side(other) != self.side or not engages
+            return self._taking_refusal(target, engages, False) if is_refused else None
         leg = self._leg_refusal(origin, target, self.queries.begun_movement(), self.queries.begun_lifted(), False)
         why = f": {leg.message}" if leg else ""
         message = f"{self.the(origin)} could not capture on {name(target)} in a single move{why}"
