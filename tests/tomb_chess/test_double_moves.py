@@ -68,7 +68,7 @@ def test_t4_4_what_is_lent_is_looked_at_on_each_square():
     # Off the rook's file the knight is a knight again.
     position = place("Ne5 Re2")
     assert "e5-g6-h8" in moves(position)
-    assert clause(position, "e5-g6-g9") == "T2.1"
+    assert clause(position, "e5-g6-g9") == "T4.4"
     # Come onto it, it goes on like a rook.
     assert "c6-e5-h5" in moves(place("Nc6 Re2"))
 

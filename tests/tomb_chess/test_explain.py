@@ -131,6 +131,22 @@ def test_t2_1_a_king_goes_one_square_whatever_is_in_its_way():
     assert clause(place("Re5 Pe6"), "e5-e7") == "T3.1"
 
 
+def test_t2_1_a_leap_after_a_bounce_tells_how_the_unit_moves():
+    message = place("Re5").explain("e5-l5*k7").message
+    assert message == "the rook on e5 moves straight up to 12 squares"
+
+
+def test_t4_4_the_second_leg_tells_where_the_movement_is_not_lent_any_more():
+    ruling = place("Ne5 Re2").explain("e5-g6-g9")
+    assert ruling.clause == "T4.4"
+    assert "on g6 the knight is not lent what it was lent on e5; there it moves by knight leap" in ruling.message
+    # Nothing was lent on e5 either.
+    ruling = place("Ne5").explain("e5-g6-g9")
+    assert ruling.clause == "T2.1"
+    assert "the knight on g6 moves by knight leap" in ruling.message
+    assert "the rook on f5" in place("Re5", states="e5=3").explain("e5-f5-k5").message
+
+
 def test_t12_5_mind_control_of_one_s_own_kind():
     ruling = place("Re5 re8").explain("~e8-e9")
     assert ruling.clause == "T12.5"

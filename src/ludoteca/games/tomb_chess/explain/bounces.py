@@ -87,7 +87,7 @@ class BounceRefusal(LegRefusal):
     ) -> Ruling | None:
         reach = self._range(is_pawn_line, direction)
         if reach == 0:
-            return self._wrong_direction(self.request.origin)
+            return self._wrong_direction(self.request.origin, self.queries.begun_movement())
         distance = parts.distance(begin, end)
         if used + distance > reach:
             message = f"the stretches together would be {used + distance} squares; the range is {reach}"
@@ -136,11 +136,13 @@ class BounceRefusal(LegRefusal):
             return Ruling("T7.4", f"the leap to {name(end)} ends the move", (end,))
         if change:
             return Ruling("T7.4", "the movement may change only once in a move", (begin,))
-        if layout.has_leap(movement) and left < 3:
+        if not layout.has_leap(movement):
+            return self._wrong_direction(self.request.origin, movement)
+        if left < 3:
             return Ruling(
                 "T7.4", f"a leap costs 3 of the range, and {left} {'is' if left == 1 else 'are'} left", (begin,)
             )
-        ruling = self._leap_refusal(begin, end, leap, movement, self.queries.begun_lifted(), False)
+        ruling = self._leap_refusal(begin, end, leap, self.queries.begun_lifted(), False)
         return ruling or self._end_refusal(begin, end, -1, self.queries.unit_now(end), self.request.pushes[0])
 
     def _bounce_square_refusal(self, square: int, change: int) -> Ruling | None:

@@ -4,12 +4,25 @@ from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import KIND_NAMES
 from ludoteca.games.tomb_chess.explain.base import RefusalBase
-from ludoteca.games.tomb_chess.explain.words import all_on, beside, between, movement_words, name, verb
+from ludoteca.games.tomb_chess.explain.words import all_on, beside, between, movement_words, name, the, verb
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_between
 
 NATIVE_LINES = ((layout.ROOK, layout.QUEEN), (layout.BISHOP, layout.DRAGON, layout.QUEEN))
 """The kinds with straight lines of their own, and those with diagonal ones (T2.1)."""
+
+
+def has_leg(movement: int, begin: int, end: int) -> bool:
+    """T2.1, T2.2: whether a movement has such a leap, or lines in that direction, however far they run."""
+    if leap_between(begin, end) >= 0:
+        return layout.has_leap(movement)
+    direction = direction_between(begin, end)
+    return direction >= 0 and leg_range(movement, direction) > 0
+
+
+def leg_range(movement: int, direction: int) -> int:
+    """How far a leg may go in a direction: the wider of lines and steps."""
+    return max(layout.line_range(movement, direction), layout.step_range(movement))
 
 
 class LegRefusal(RefusalBase):
@@ -110,14 +123,14 @@ class LegRefusal(RefusalBase):
 
     def _leg_refusal(self, begin: int, end: int, movement: int, lifted: int, is_second: bool) -> Ruling | None:
         """T3, T5, T6: one leg, up to what stands on its last square."""
+        if not has_leg(movement, begin, end):
+            if is_second and has_leg(self.queries.begun_movement(), begin, end):
+                return self._no_longer_lent(begin, movement)
+            return self._wrong_direction(begin, movement)
         direction, leap = direction_between(begin, end), leap_between(begin, end)
         if leap >= 0:
-            return self._leap_refusal(begin, end, leap, movement, lifted, is_second)
-        if direction < 0:
-            return self._wrong_direction(begin)
-        reach = max(layout.line_range(movement, direction), layout.step_range(movement))
-        if reach == 0:
-            return self._wrong_direction(begin)
+            return self._leap_refusal(begin, end, leap, lifted, is_second)
+        reach = leg_range(movement, direction)
         distance = parts.distance(begin, end)
         if distance > reach:
             return self._beyond_range(begin, direction, reach)
@@ -129,11 +142,7 @@ class LegRefusal(RefusalBase):
             return self._capture_refusal(begin, end, is_second)
         return self._stopped(begin, direction, entered, lifted if layout.diagonal_range(movement) else 0)
 
-    def _leap_refusal(
-        self, begin: int, end: int, leap: int, movement: int, lifted: int, is_second: bool
-    ) -> Ruling | None:
-        if not layout.has_leap(movement):
-            return self._wrong_direction(begin)
+    def _leap_refusal(self, begin: int, end: int, leap: int, lifted: int, is_second: bool) -> Ruling | None:
         if not self.queries.can_leap(begin, leap, end, lifted):
             if self.queries.wall_now(end):
                 return self._walled(end)
@@ -143,14 +152,19 @@ class LegRefusal(RefusalBase):
             return Ruling("T5.4", message, tuple(walls))
         return self._capture_refusal(begin, end, is_second) if self.queries.unit_now(end) else None
 
-    def _wrong_direction(self, begin: int) -> Ruling:
+    def _no_longer_lent(self, begin: int, movement: int) -> Ruling:
+        """T4.4: the unit could move like that where its turn began."""
+        origin = self.request.origin
+        lost = f"on {name(begin)} the {KIND_NAMES[self.kind]} is not lent what it was lent on {name(origin)}"
+        return Ruling("T4.4", f"{lost}; there it moves {movement_words(movement)}", (begin, origin))
+
+    def _wrong_direction(self, begin: int, movement: int) -> Ruling:
         """T2.1, T2.2: the unit does not move like that."""
         if self.kind == layout.PAWN:
             reach = layout.range_of(self.unit)
             how = "one square" if reach == 1 else f"up to {reach} squares"
             return Ruling("T2.2", f"a pawn goes {how} in any of the eight directions", (begin,))
-        movement = self.queries.begun_movement() if begin == self.request.origin else self.queries.movement_now(begin)
-        return Ruling("T2.1", f"{self.the(self.request.origin)} moves {movement_words(movement)}", (begin,))
+        return Ruling("T2.1", f"{the(self.unit, begin)} moves {movement_words(movement)}", (begin,))
 
     def _walled(self, square: int) -> Ruling:
         if self.queries.wall_now(square) == layout.BLOCKED:
@@ -176,7 +190,7 @@ class LegRefusal(RefusalBase):
         return Ruling("T3.1", f"the way is blocked by {self.the_now(ahead)}", (ahead,))
 
     def _beyond_range(self, begin: int, direction: int, reach: int) -> Ruling:
-        who = self.the(self.request.origin)
+        who = the(self.unit, begin)
         if self.kind == layout.PAWN:
             why = "one, and one more for each pawn that it captured"
             return Ruling("T6.4", f"the range of {who} is {reach}: {why}", (begin,))
