@@ -197,6 +197,24 @@ def test_mind_control_tells_who_would_recapture():
     assert clause(place("Re5 pe8 bb11 bh11"), "~e8-e9") == "T12.3"
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("Pe8", "the pawn on e8 cannot be pushed: a rook does not push its own side"),
+        ("pe8 Pe9", "the pawn on e9 cannot be pushed: a rook does not push its own side"),
+        ("Re8", "the rook on e8 cannot be pushed: a rook does not push its own side"),
+        ("pe8 re9", "the rook on e9 cannot be pushed: rooks and kings are immune"),
+        ("ne8 ke9", "the king on e9 cannot be pushed: rooks and kings are immune"),
+    ],
+)
+def test_t10_2_a_refused_push_names_the_unit_that_forbids_it(line, said):
+    ruling = place(f"Re5 {line}").explain("e5-e7>")
+    assert ruling.clause == "T10.2"
+    assert ruling.message == said
+    # Where nothing is ahead, there is no line.
+    assert clause(place(f"Re5 {line}"), "e5-e6>") == "T10.1"
+
+
 def test_t10_4_a_pushed_unit_does_not_swap_with_the_rook_though_it_is_a_friend():
     position = GAME.parse("10pk/12/12/12/12/12/12/12/3Q8/12/12/P2R7K S d4=x - - d1 1")
     assert position.explain("d4/d1").clause == "T10.4"

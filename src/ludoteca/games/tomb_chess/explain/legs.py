@@ -11,6 +11,9 @@ from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_betwee
 NATIVE_LINES = ((layout.ROOK, layout.QUEEN), (layout.BISHOP, layout.DRAGON, layout.QUEEN))
 """The kinds with straight lines of their own, and those with diagonal ones (T2.1)."""
 
+IMMUNE_TO_PUSHES = (layout.ROOK, layout.KING)
+"""T10.2."""
+
 
 def has_leg(movement: int, begin: int, end: int) -> bool:
     """T2.1, T2.2: whether a movement has such a leap, or lines in that direction, however far they run."""
@@ -281,7 +284,7 @@ class LegRefusal(RefusalBase):
         while line[-1] >= 0 and self.queries.unit_now(line[-1]):
             line.append(parts.step(line[-1], board.DIRECTIONS[direction]))
         units = [square for square in line if square >= 0 and self.queries.unit_now(square)]
-        if length == layout.NOTHING_AHEAD:
+        if length == layout.NOTHING_AHEAD and not units:
             return Ruling("T10.1", f"there is nothing to push right before {name(end)}", (end,))
         if length == layout.IN_OWN_QUADRANT:
             if not units:
@@ -290,12 +293,13 @@ class LegRefusal(RefusalBase):
             return Ruling("T10.5", message, tuple(units))
         if length == layout.ONTO_ORIGIN:
             return Ruling("T3.4", "nothing is pushed onto the square where the turn began", (self.request.origin,))
-        reason = (
-            "behind a friendly unit"
-            if length == layout.FRIEND_BEHIND
-            else "with a rook or a king, which are immune, in the line"
-        )
-        return Ruling("T10.2", f"no push of {self.all_now(units)}, {reason}", tuple(units))
+        if length == layout.IMMUNE:
+            held = [square for square in units if layout.kind(self.queries.unit_now(square)) in IMMUNE_TO_PUSHES]
+            why = "rooks and kings are immune"
+        else:
+            held = [square for square in units if layout.side(self.queries.unit_now(square)) == self.side]
+            why = "a rook does not push its own side"
+        return Ruling("T10.2", f"{self.the_now(held[0])} cannot be pushed: {why}", tuple(units))
 
     def _leap_capture_refusal(self, begin: int, end: int, victim: int) -> Ruling | None:
         captured, queries = self.request.captured, self.queries
