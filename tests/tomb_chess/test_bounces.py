@@ -56,7 +56,7 @@ def test_t7_1_pawns_turn_by_90_degrees():
     assert {"k2-l2*l3", "k2-l2*l4", "k2-l3*k4"} <= moves(position)
     assert clause(position, "k2-l2*k3") == "T7.4"
     assert clause(position, "k2-l3*l4") == "T7.4"
-    assert clause(position, "k2-l2*k2") == "T7.1"
+    assert clause(place("Pj2", states="j2=3"), "j2-l2*k2") == "T7.1"
 
 
 def test_t7_1_a_pawn_captures_with_a_bounce():

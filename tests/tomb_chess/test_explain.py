@@ -8,7 +8,7 @@ import pytest
 from ludoteca.games.tomb_chess.notation import read_parts
 from tests.play import IS_COMPILED
 from tests.tomb_chess.comparison import crowded
-from tests.tomb_chess.drawing import GAME, NAMES, clause, place, played, unit
+from tests.tomb_chess.drawing import GAME, NAMES, clause, moves, place, played, unit
 from tests.tomb_chess.test_game import plays
 
 WISHES = 12 if IS_COMPILED else 3
@@ -134,6 +134,26 @@ def test_t2_1_a_king_goes_one_square_whatever_is_in_its_way():
 def test_t2_1_a_leap_after_a_bounce_tells_how_the_unit_moves():
     message = place("Re5").explain("e5-l5*k7").message
     assert message == "the rook on e5 moves straight up to 12 squares"
+
+
+def test_t3_4_no_bounce_leads_back_to_where_the_turn_began():
+    for back in ("e5", "c5"):
+        ruling = place("Re5").explain(f"e5-l5*{back}")
+        assert ruling.clause == "T3.4"
+        assert "e5, where the turn began" in ruling.message
+    # Short of it only the turn by 180 degrees is wrong.
+    assert clause(place("Re5"), "e5-l5*h5") == "T7.1"
+
+
+def test_t3_4_no_line_bounces_off_the_square_where_the_turn_began():
+    around = place("Re5 Pe9 Pi8 Ph4")
+    assert "e5-e8*h8*h5*f5" in moves(around)
+    ruling = around.explain("e5-e8*h8*h5*f5*f6")
+    assert ruling.clause == "T3.4"
+    assert ruling.message == "no line bounces off e5, where the turn began"
+    assert clause(around, "e5-e8*h8*h5*g5*g6") == "T7.1"
+    # Diagonally, too.
+    assert clause(place("Qe5 Pe10 Ph6"), "e5-e9*g7*f6*g5") == "T3.4"
 
 
 def test_t4_4_the_second_leg_tells_where_the_movement_is_not_lent_any_more():

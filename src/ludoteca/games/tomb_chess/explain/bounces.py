@@ -3,9 +3,9 @@
 from itertools import pairwise
 
 from ludoteca.core.ruling import Ruling
-from ludoteca.games.tomb_chess import layout
+from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.explain.legs import LegRefusal
-from ludoteca.games.tomb_chess.explain.words import all_on, around, name, verb
+from ludoteca.games.tomb_chess.explain.words import all_on, around, between, name, verb
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.moves.parts import direction_between, leap_between
 
@@ -64,7 +64,7 @@ class BounceRefusal(LegRefusal):
             ruling = None
             if number:
                 is_same_line = is_pawn_line and is_by_pawn_line[number - 1]
-                ruling = self._turn_refusal(begin, before, direction, change, is_same_line)
+                ruling = self._turn_refusal(begin, end, before, direction, change, is_same_line)
                 change += layout.is_diagonal(direction) != layout.is_diagonal(before)
             ruling = ruling or self._stretch_refusal(begin, end, direction, is_pawn_line, used, number == last)
             if ruling:
@@ -104,13 +104,20 @@ class BounceRefusal(LegRefusal):
         if distance < entered or not layout.has_obstacle(line):
             if distance == entered and self.queries.stops_beside(end, lifted if layout.is_diagonal(direction) else 0):
                 return Ruling("T7.2", f"beside a wall the line stops on {name(end)} and does not bounce", (end,))
+            if self.request.origin == parts.step(end, board.DIRECTIONS[direction]):
+                first = self.request.origin
+                return Ruling("T3.4", f"no line bounces off {name(first)}, where the turn began", (end, first))
             return Ruling("T7.1", f"on {name(end)} there is nothing ahead to bounce off", (end,))
         return None
 
-    def _turn_refusal(self, square: int, before: int, direction: int, change: int, is_same_line: bool) -> Ruling | None:
-        """T7.1, T7.4."""
+    def _turn_refusal(
+        self, square: int, end: int, before: int, direction: int, change: int, is_same_line: bool
+    ) -> Ruling | None:
+        """T7.1, T7.4; T3.4 of a line that comes back to where the turn began."""
         if layout.is_diagonal(direction) == layout.is_diagonal(before):
             if (direction - before) % 8 not in (2, 6):
+                if self.request.origin in (*between(square, end), end):
+                    return self._walled(self.request.origin)
                 return Ruling("T7.1", f"a bounce turns by 90 degrees; on {name(square)} it does not", (square,))
             return None
         if is_same_line:
