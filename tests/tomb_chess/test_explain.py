@@ -180,6 +180,15 @@ def test_t12_5_mind_control_of_one_s_own_kind():
     assert "~e6-e7" in {place("Pe5 pe6").move_text(move) for move in place("Pe5 pe6").legal_moves()}
 
 
+@pytest.mark.parametrize("text", ["e5-l5*l8-k8", "e5-e6-e12*f12", "e5-e12*f12>-f9*g9", "e5-l5*l1*k1-k2"])
+def test_t7_3_a_bounce_and_a_second_leg_exclude_each_other(text):
+    assert clause(place("Re5"), text) == "T7.3"
+    # Whose unit it is, and whether it may move at all, comes first.
+    assert clause(place("Re5", side="N"), text) == "T1.3"
+    assert clause(place("Re5", states="e5=p2"), text) == "T8.3"
+    assert clause(place("re5 Bg7"), "~" + text) == "T7.3"
+
+
 @pytest.mark.parametrize(
     ("others", "said", "clause_named"),
     [

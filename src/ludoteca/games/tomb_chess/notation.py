@@ -34,7 +34,11 @@ LEGS_TEXT = re.compile(
     rf"(~?)({SQUARE_NAME})-({SQUARE_NAME})(>?)(?:-({SQUARE_NAME})(>?))?(?:x({SQUARE_NAME}))?(?:=([NBRQDJ]))?",
     re.ASCII,
 )
-BOUNCE_TEXT = re.compile(rf"(~?)({SQUARE_NAME})-({SQUARE_NAME}(?:\*{SQUARE_NAME})+)(>?)(?:=([NBRQDJ]))?", re.ASCII)
+SQUARE_NAMES = rf"{SQUARE_NAME}(?:\*{SQUARE_NAME})*"
+# A bounce, maybe with a second leg, which is to be refused by T7.3 and not as a text that cannot be read.
+BOUNCE_TEXT = re.compile(
+    rf"(~?)({SQUARE_NAME})-({SQUARE_NAMES})(>?)(?:-({SQUARE_NAMES})(>?))?(?:=([NBRQDJ]))?", re.ASCII
+)
 BREATH_TEXT = re.compile(rf"(~?)({SQUARE_NAME})!", re.ASCII)
 SWAP_TEXT = re.compile(rf"(~?)({SQUARE_NAME})/({SQUARE_NAME})(?:=([NBRQDJ]))?", re.ASCII)
 ROTATION_TEXT = re.compile(rf"rot:({SQUARE_NAME}):([234]):(90|180|270)", re.ASCII)
@@ -264,9 +268,11 @@ def read_parts(text: str) -> MoveParts | None:
         under = cell(captured) if captured else -1
         return MoveParts(layout.LEGS, cell(origin), targets, pushes, under, _kind(letter), bool(control))
     if match := BOUNCE_TEXT.fullmatch(text):
-        ends = tuple(cell(name) for name in match[3].split("*"))
-        pushes, promotion = (bool(match[4]),), _kind(match[5])
-        return MoveParts(layout.BOUNCE, cell(match[2]), ends, pushes, promotion=promotion, is_control=bool(match[1]))
+        control, origin, first, push, second, second_push, letter = match.groups()
+        ends = tuple(map(cell, (f"{first}*{second}" if second else first).split("*")))
+        pushes = (bool(push), bool(second_push)) if second else (bool(push),)
+        promotion = _kind(letter)
+        return MoveParts(layout.BOUNCE, cell(origin), ends, pushes, promotion=promotion, is_control=bool(control))
     if match := BREATH_TEXT.fullmatch(text):
         return MoveParts(layout.BREATH, cell(match[2]), is_control=bool(match[1]))
     if match := SWAP_TEXT.fullmatch(text):

@@ -15,6 +15,9 @@ class BounceRefusal(LegRefusal):
 
     def _bounce_refusal(self) -> Ruling | None:
         """None if any reading of the request holds, else the refusal of the reading that comes furthest."""
+        has_second_leg = len(self.request.pushes) > 1
+        if has_second_leg:
+            return Ruling("T7.3", "a turn has a bounce or a double move, never both", self.request.targets)
         if self.kind in (layout.PAWN, layout.KING) and not self._pawn_range():
             origin = self.request.origin
             return Ruling("T7.1", f"{self.the(origin)} has the range 1 and does not bounce", (origin,))
