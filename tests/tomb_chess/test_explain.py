@@ -219,6 +219,30 @@ def test_t9_2_the_answer_named_is_legal_and_does_it():
         assert is_held or unit(after, "e5") != "P"
 
 
+@pytest.mark.parametrize(
+    ("enemies", "answer"),
+    [
+        # Each could do it with a double move, too, which is found first.
+        ("bi9", "i9-e5"),
+        ("jd8", "d8-e6"),
+        ("bi9 nc9 rl8", "i9-e5"),
+        ("pe6", "e6-e5"),
+        ("nc9", "c9-d7-e5"),
+        ("de6", "e6!"),
+    ],
+)
+def test_t9_2_the_answer_named_is_the_plainest(enemies, answer):
+    ruling = place(enemies, graves="e5:P!").explain("+e5")
+    assert ruling.clause == "T9.2"
+    assert ruling.message.endswith(f"the enemy could answer {answer}")
+
+
+def test_t9_2_an_answer_is_named_though_the_last_turn_is_over():
+    ruling = place("Bi9", side="N", graves="e5:p!", turn=500).explain("+e5")
+    assert ruling.clause == "T9.2"
+    assert "could answer i9-" in ruling.message
+
+
 def test_mind_control_tells_who_would_recapture():
     ruling = place("Re5 pe8 bb11").explain("~e8-e9")
     assert ruling.clause == "T14.3"

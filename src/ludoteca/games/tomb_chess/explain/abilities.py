@@ -4,8 +4,10 @@ from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import KIND_NAMES
 from ludoteca.games.tomb_chess.explain.legs import LegRefusal
+from ludoteca.games.tomb_chess.explain.queries import enemy_jesters_beside
 from ludoteca.games.tomb_chess.explain.words import around, name, verb
 from ludoteca.games.tomb_chess.moves import parts
+from ludoteca.games.tomb_chess.position import TombChessPosition
 
 
 class AbilityRefusal(LegRefusal):
@@ -112,8 +114,33 @@ class AbilityRefusal(LegRefusal):
         spoiler = self.queries.find_spoiler(square)
         return self._spoiled(square, spoiler) if spoiler else None
 
-    def _spoiled(self, square: int, spoiler: int) -> Ruling:
+    def _spoiled(self, square: int, any_spoiler: int) -> Ruling:
         """T9.2: the enemy could answer with a move that does something to the unit."""
-        answer = parts.write(parts.decode(self.queries.state_after(), spoiler))
+        after = self.position.copy()
+        after.play(parts.encode(self.request))
+        spoiler = self._plainest_spoiler(after, square) or any_spoiler
+        answer = after.move_text(spoiler)
         message = f"the unit would not be safe on {name(square)}: the enemy could answer {answer}"
         return Ruling("T9.2", message, (square, board.SQUARE[layout.origin(spoiler)]))
+
+    def _plainest_spoiler(self, after: TombChessPosition, square: int) -> int:
+        """The plainest of the enemy's moves after which the unit is not there as it was, or is held; or 0."""
+        unit = after.state.unit_on(square)
+        for move in sorted(after.legal_moves(), key=lambda move: _plainness(move, square)):
+            after.play(move)
+            is_spoiled = after.state.unit_on(square) != unit or enemy_jesters_beside(after.state, square)
+            after.undo()
+            if is_spoiled:
+                return move
+        return 0
+
+
+def _plainness(move: int, square: int) -> tuple[int, ...]:
+    """A key to sort by: captures on a square by a single leg, other single legs, double moves, bounces, the rest."""
+    return (
+        layout.control(move) != 0,
+        layout.move_type(move),
+        layout.second_target(move) != 0,
+        not layout.is_plain_leg(move),
+        layout.target(move) != board.CELL[square],
+    )

@@ -232,10 +232,6 @@ class Queries:
     def is_kings_check(self) -> bool:
         return self.generator.legality.trial_turn.is_kings_check != 0
 
-    def state_after(self) -> State:
-        """The position after the move, or after the respawn, that was tested last."""
-        return self.generator.legality.trial
-
     def king_after(self, side: int) -> int:
         return self.generator.legality.trial.king_of(side)
 
