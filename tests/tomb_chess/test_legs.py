@@ -166,6 +166,14 @@ def test_t5_3_a_wall_stands_for_two_turns():
     assert "e2" not in fields(position)["walls"]
 
 
+def test_t5_3_the_wall_of_a_controlled_unit_stands_as_long():
+    # North's pawn laid it in South's turn: it stands for a turn of North and one of South.
+    position = played(place("Re5 pe8"), "~e8-d7")
+    assert fields(position)["walls"] == "e8:2"
+    assert "e8:1" in fields(played(position, "k12-j12"))["walls"]
+    assert "e8" not in fields(played(position, "k12-j12", "b1-c1"))["walls"]
+
+
 def test_t5_3_a_wall_covers_a_tomb():
     position = place("Ne5", walls="f7:1", graves="f7:n!")
     assert clause(position, "e5-f7") == "T5.4"
@@ -218,6 +226,12 @@ def test_t6_1_a_capture_costs_two_of_range():
     after = played(place("Re5 ph5 ni3 nj3"), "e5-h5")
     assert fields(after)["states"] == "h5=10"
     assert fields(played(place("Re5 ph5 ni3 nj3", states="e5=3"), "e5-h5"))["states"] == "h5=2"
+
+
+def test_t6_1_a_capture_by_a_leap_or_with_a_lent_movement_costs_range_too():
+    assert fields(played(place("De5 pg4 ni3 nj3"), "e5-g4"))["states"] == "g4=10"
+    # The knight on c5 lends its leap to the rook, and loses nothing itself.
+    assert fields(played(place("Re6 Nc5 pg5 ni3 nj3"), "e6-g5"))["states"] == "g5=10"
 
 
 def test_t6_2_it_costs_one_in_one_s_own_quadrant():

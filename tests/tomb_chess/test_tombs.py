@@ -277,6 +277,22 @@ def test_t13_5_a_knight_that_leaps_over_a_jester_dies_where_it_stands():
     assert fields(after)["graves"] == "d5:j!,e5:N!"
 
 
+def test_t13_5_a_knight_that_captures_a_jester_always_dies():
+    captures = []
+    for jester in ("c2", "c3", "c4", "d2", "d4", "e2", "e3", "e4", "d5", "e5", "b4", "f4"):
+        position = place(f"Nd3 j{jester}")
+        texts = {text for text in moves(position, "d3-") if text.endswith(jester)}
+        captures += [fields(played(position, text))["graves"] for text in texts]
+    assert captures
+    assert all("N" in graves for graves in captures)
+
+
+def test_t13_5_a_controlled_knight_may_capture_the_jester_beside_it_and_live():
+    after = played(place("nd3 Je3 Rd9"), "~d3-e5xe3")
+    assert unit(after, "e5") == "n"
+    assert fields(after)["graves"] == "e3:J!"
+
+
 def test_t14_1_over_a_jester_onto_a_tomb_both_explode():
     after = played(place("Nd3 jd5 pc6", graves="e5:q"), "d3-e5xd5")
     # The jester's explosion makes tombs on c6 and d5; d5 and the knight's own are then gathered in e5.
