@@ -19,6 +19,12 @@ MOVE_TYPES = set("~+!/^x=>*")
 """Signs by which the notation tells the forms of a move."""
 
 
+def test_t0_every_definition_is_drawn():
+    definitions = {number for number in GAME.rules.clauses if number.startswith("T0.")}
+    assert definitions
+    assert definitions <= {example.clause for example in GAME.examples}
+
+
 def plays(seed: int, plies: int):
     """Positions of random games that like captures and abilities, each with its legal moves."""
     random = Random(seed)
