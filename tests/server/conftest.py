@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("starlette", reason="the server's packages are not installed: pip install 'ludoteca[server]'")
 
 from tests.play import IS_COMPILED
+from tests.server.postgres import running_postgres
 from tests.server.running_server import running
 
 RUN_TWICE = ("rooms",)
@@ -26,3 +27,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def server(tmp_path_factory):
     with running(f"sqlite:///{tmp_path_factory.mktemp('server')}/games.db") as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def postgres_server():
+    with running_postgres() as started:
+        yield started
+
+
+@pytest.fixture
+def postgres(postgres_server):
+    """The address of a new database."""
+    return postgres_server.new_database()

@@ -3,7 +3,7 @@
 import json
 
 from ludoteca.server.live.live_room import TimeSource
-from ludoteca.server.rooms.room import Moment
+from ludoteca.server.rooms.clock import Moment
 
 ADA, BO = "a" * 64, "b" * 64
 
@@ -32,4 +32,4 @@ class ManualTime(TimeSource):
     seconds = 1000.0
 
     def now(self):
-        return Moment(self.seconds, 5e8 + self.seconds)
+        return Moment(5e8 + self.seconds)

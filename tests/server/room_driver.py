@@ -3,8 +3,9 @@
 from ludoteca.games import GAMES
 from ludoteca.server.events import Created, Entry, Occupant, Timing, decode_event, encode_event
 from ludoteca.server.rooms import actions
+from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.refusal import Refusal
-from ludoteca.server.rooms.room import Moment, Room
+from ludoteca.server.rooms.room import Room
 
 ADA, BO, CYD, EVE = "a" * 64, "b" * 64, "c" * 64, "e" * 64
 NAMES = {ADA: "Ada", BO: "Bo", CYD: "Cyd"}
@@ -19,8 +20,9 @@ class RoomDriver:
         version = rules_version or GAMES[game].rules_version
         created = Created(game, options or {}, occupants, ADA, timing, public, start, version)
         self.now = 1000.0
-        self.entries = [Entry(1, 0.0, 0, "", created)]
-        self.room = Room("room", self.entries[0], self.now)
+        self.outages = ()
+        self.entries = [Entry(1, self.now, 0, "", created)]
+        self.room = Room("room", self.entries[0])
         self.count = 0
 
     def do(self, who, kind, *details, action=None, **more):
@@ -50,16 +52,16 @@ class RoomDriver:
 
     def apply(self, entry):
         stored = Entry(entry.seq, entry.at, entry.spent, entry.action, decode_event(encode_event(entry.event)))
-        self.room.apply(stored, self.now)
+        self.room.apply(stored)
         self.entries.append(stored)
         return stored.event
 
     def moment(self):
-        return Moment(self.now, 5e8 + self.now)
+        return Moment(self.now, self.outages)
 
-    def rebuilt(self, now=None):
+    def rebuilt(self):
         """The room, rebuilt from its entries."""
-        return Room.replay("room", self.entries, self.now if now is None else now)
+        return Room.replay("room", self.entries)
 
 
 def occupant(who):

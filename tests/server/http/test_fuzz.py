@@ -198,7 +198,7 @@ def check_rebuilds(server, room):
     from ludoteca.server.rooms.room import Room
 
     live = server.handlers.live_rooms.rooms[room]
-    again = Room.replay(room, live.entries, 0.0)
+    again = Room.replay(room, live.entries)
     assert (again.moves, again.occupants, str(again.position)) == (
         live.room.moves,
         live.room.occupants,

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 
 import pytest
 
@@ -145,6 +146,14 @@ def test_an_action_goes_on_when_another_server_has_let_the_flag_fall(tmp_path):
     asyncio.run(play())
 
 
+async def until(is_true, seconds=20):
+    """Wait for something that happens in the background."""
+    deadline = time.monotonic() + seconds
+    while not is_true():
+        assert time.monotonic() < deadline, "it has not happened"
+        await asyncio.sleep(0.01)
+
+
 def test_following_another_server_survives_a_read_that_fails(tmp_path, monkeypatch, caplog):
     async def play():
         live_rooms, live = await open_room(tmp_path)
@@ -152,18 +161,18 @@ def test_following_another_server_survives_a_read_that_fails(tmp_path, monkeypat
         there = await other.find(live.room.id)
         await live_rooms.join(live, FakeMember("ada", ADA, []), actions.Hello())
         await other.act(there, ADA, actions.Move("m", 0, "h3e3"))
-        entries = live_rooms.store.entries
+        new_entries = live_rooms.store.new_entries
 
         async def fail(*asked):
             raise StoreFailed("on purpose")
 
-        live_rooms.store.entries = fail
-        await live_rooms.follow_other_servers()
+        live_rooms.store.new_entries = fail
+        live_rooms.follower.hear(None)
+        await until(lambda: "cannot read what other servers have stored" in caplog.text)
         assert live.room.move_count == 0
-        assert f"room {live.room.id}: cannot read what another server stored" in caplog.text
-        live_rooms.store.entries = entries
-        await live_rooms.follow_other_servers()
-        assert live.room.move_count == 1
+        live_rooms.store.new_entries = new_entries
+        live_rooms.follower.hear(None)
+        await until(lambda: live.room.move_count == 1)
         await live_rooms.close()
         await other.close()
 

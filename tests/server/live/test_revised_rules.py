@@ -6,10 +6,12 @@ import sqlite3
 import ludoteca
 from ludoteca.server.rooms import actions
 from ludoteca.server.rooms.new_room import NewRoom
-from tests.server.live.test_live_rooms import open_live_rooms, refusal_of
+from tests.server.live.test_live_rooms import open_live_rooms, refusal_of, until
 from tests.server.members import ADA, FakeMember
 from tests.server.old_rooms import ILLEGAL, LEGAL, NOTICE, store_old_room, stored_bodies
 from tests.server.running_server import running
+
+SET_ASIDE = "this game cannot be read any more; it is kept, and the administrator can see why"
 
 
 async def make_database(folder):
@@ -21,7 +23,7 @@ def test_an_old_room_goes_on_by_the_present_rules_and_tells_its_members(tmp_path
         await make_database(tmp_path)
         store_old_room(tmp_path, "old", LEGAL)
         live_rooms = await open_live_rooms(tmp_path)
-        live = live_rooms.rooms["old"]
+        live = await live_rooms.find("old")
         ada = FakeMember("ada", ADA, [])
         await live_rooms.join(live, ada, actions.Hello())
         welcome = ada.log[0][1]
@@ -38,7 +40,7 @@ def test_an_old_room_that_no_longer_replays_is_ended_and_its_events_stay(tmp_pat
         await make_database(tmp_path)
         bodies = store_old_room(tmp_path, "old", ILLEGAL)
         live_rooms = await open_live_rooms(tmp_path)
-        live = live_rooms.rooms["old"]
+        live = await live_rooms.find("old")
         ada = FakeMember("ada", ADA, [])
         await live_rooms.join(live, ada, actions.Hello())
         room = ada.log[0][1]["room"]
@@ -76,9 +78,10 @@ def test_a_room_that_cannot_be_read_harms_no_other(tmp_path, caplog):
         with sqlite3.connect(tmp_path / "games.db") as connection:
             connection.execute("UPDATE events SET body = '{' WHERE room = 'broken' AND seq = 3")
         live_rooms = await open_live_rooms(tmp_path)
-        assert list(live_rooms.rooms) == ["sound"]
-        assert "room broken: cannot read it" in caplog.text
-        assert await refusal_of(live_rooms.find("broken")) == "busy"
+        await until(lambda: list(live_rooms.rooms) == ["sound"])
+        assert "room broken: set aside" in caplog.text
+        assert await refusal_of(live_rooms.find("broken")) == "set-aside"
+        assert await live_rooms.store.timed_rooms() == ["sound"]
         assert len((await live_rooms.list_rooms(ADA))["live"]) == 2
         await live_rooms.close()
 
@@ -109,5 +112,5 @@ def test_pages_and_programs_get_what_there_is(tmp_path):
         assert client.get("/room/old").status_code == 200
         assert "rules: 1\n" in client.get("/api/rooms/old/record").text
         assert client.get("/room/broken").status_code == 503
-        assert client.get("/api/rooms/broken").json()["message"] == "the server cannot read this game now"
+        assert client.get("/api/rooms/broken").json()["message"] == SET_ASIDE
         assert "Version 2 of the rules." in client.get("/rules/tomb-chess").text

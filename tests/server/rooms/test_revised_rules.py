@@ -33,7 +33,7 @@ def test_events_of_the_time_before_versions_are_of_version_1():
 def test_an_old_room_whose_moves_are_all_legal_goes_on_and_tells_that_the_rules_were_revised():
     driver = old_room(*LEGAL)
     assert not driver.room.is_over and driver.room.moves == LEGAL
-    payload = payloads.room_payload(driver.room, ADA, set(), 0.0)
+    payload = payloads.room_payload(driver.room, ADA, set(), driver.moment())
     assert (payload["notice"], payload["rules_version"]) == (NOTICE, 1)
     assert driver.refusal(ADA, Move, 4, "d3-d5") == "illegal"
     driver.move("a3-a4")
@@ -110,7 +110,7 @@ def test_offers_of_a_game_that_went_on_by_older_rules_do_no_harm():
 
 def test_a_game_that_had_ended_by_older_rules_stays_ended():
     driver = old_room(*LEGAL, clock=(60, 0))
-    driver.room.stay_ended(driver.now)
+    driver.room.stay_ended()
     assert driver.room.outcome.clause == "H4" and driver.room.clock.running is None
     assert driver.room.outcome.reason == "it had ended by version 1 of the rules, but by version 2 it would go on"
     assert driver.refusal(ADA, actions.Move, 4, "a3-a4") == "over"

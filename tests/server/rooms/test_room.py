@@ -16,8 +16,10 @@ from ludoteca.server import events
 from ludoteca.server.events import Entry
 from ludoteca.server.rooms import actions, game_payloads, house_rules, payloads
 from ludoteca.server.rooms.actions import Hand, Leave, Move, Offer, Refuse, Rename, Resign, Sit
+from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room, checked_name
+from ludoteca.server.rooms.snapshot import restore_room, take_snapshot
 from tests.server.room_driver import ADA, BO, CYD, EVE, RoomDriver
 
 MATE = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1"
@@ -292,11 +294,11 @@ def test_thinking_costs_time_and_a_turn_adds_the_increment():
     driver = RoomDriver(ADA, BO, clock=(60, 5))
     driver.now += 10
     driver.move("h3e3")
-    assert driver.room.clock.seconds_left(driver.now) == [55.0, 60.0]
+    assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 60.0]
     driver.now += 3.5
-    assert driver.room.clock.seconds_left(driver.now) == [55.0, 56.5]
+    assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 56.5]
     driver.move("h10g8")
-    assert driver.room.clock.seconds_left(driver.now) == [55.0, 61.5]
+    assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 61.5]
     assert driver.room.clock.running == 0
 
 
@@ -305,10 +307,10 @@ def test_what_happens_in_mid_thought_is_not_charged_twice():
     driver.now += 10
     driver.do(BO, Offer, 1, "draw")
     driver.now += 5
-    assert driver.room.clock.seconds_left(driver.now) == [45.0, 60.0]
+    assert driver.room.clock.seconds_left(driver.moment()) == [45.0, 60.0]
     driver.do(ADA, Refuse, 0, "draw")
     driver.move("h3e3")
-    assert driver.room.clock.seconds_left(driver.now) == [45.0, 60.0]
+    assert driver.room.clock.seconds_left(driver.moment()) == [45.0, 60.0]
     assert driver.rebuilt().clock.left == driver.room.clock.left
 
 
@@ -320,7 +322,9 @@ def test_a_flag_falls_when_the_time_is_used_up_and_not_before():
     driver.apply(driver.room.decide_flag(driver.moment()))
     assert driver.room.outcome.clause == "H2"
     assert driver.room.outcome.winner == 1
-    assert driver.room.clock.seconds_left(driver.now + 100) == [0.0, 10.0]
+    driver.now += 100
+    assert driver.room.clock.seconds_left(driver.moment()) == [0.0, 10.0]
+    driver.now -= 100
     assert driver.room.decide_flag(driver.moment()) is None
 
 
@@ -363,25 +367,63 @@ def test_a_turn_of_several_moves_gets_one_increment():
     assert driver.room.clock.running == seat
 
 
-def test_a_room_made_again_charges_nothing_for_the_time_between():
+def test_a_room_made_again_charges_the_present_thought_but_no_outage():
     driver = RoomDriver(ADA, BO, clock=(60, 0))
     driver.now += 10
     driver.move("h3e3")
     driver.now += 20
     driver.move("h10g8")
-    driver.now += 7  # Thought about when the server dies.
-    again = driver.rebuilt(now=99_999.0)
-    assert again.clock.seconds_left(99_999.0) == [50.0, 40.0]
+    driver.now += 7
+    died = driver.now  # Thought about for seven seconds when the server dies.
+    driver.now += 90_000
+    driver.outages = ((0.0, 5.0), (died, driver.now))
+    again = driver.rebuilt()
+    assert again.clock.seconds_left(driver.moment()) == [43.0, 40.0]
     assert again.clock.running == 0
-    assert again.decide_flag(type(driver.moment())(99_999.0 + 49.9, 0.0)) is None
+    driver.now += 42.9
+    assert again.decide_flag(driver.moment()) is None
+    driver.now += 0.1
+    assert again.decide_flag(driver.moment()).event.seat == 0
+
+
+def test_an_outage_within_a_thought_is_not_charged():
+    driver = RoomDriver(ADA, BO, clock=(6, 0))
+    driver.now += 2
+    begin = driver.now
+    driver.now += 10
+    driver.outages = ((begin, driver.now),)
+    driver.now += 1
+    assert driver.room.decide_flag(driver.moment()) is None
+    driver.move("h3e3")
+    assert driver.room.clock.left == [3000, 6000]
+    # It was before the next thought.
+    driver.now += 1
+    driver.move("h10g8")
+    assert driver.room.clock.left == [3000, 5000]
 
 
 # Made again from its entries
 
 
 def state(room):
-    now = 0.0 if room.clock is None else room.clock.since
+    now = Moment(0.0 if room.clock is None else room.clock.since)
     return payloads.encode(payloads.room_payload(room, ADA, set(), now)), room.seq_by_action, str(room.position)
+
+
+def attributes(room):
+    """All that a room consists of, but for objects that are compared by what they tell."""
+    values = dict(vars(room), clock=room.clock and vars(room.clock))
+    return {name: value for name, value in values.items() if name not in ("position", "sheet", "game", "_parsed")}
+
+
+def test_a_snapshot_of_another_program_is_not_read():
+    driver = RoomDriver(ADA, BO)
+    driver.move("h3e3")
+    text = take_snapshot(driver.room)
+    assert restore_room("room", text).moves == ["h3e3"]
+    for before, after in (('"program":"', '"program":"x'), ('"numbers":[', '"numbers":[99999,'), ("{", "[")):
+        assert before in text
+        assert restore_room("room", text.replace(before, after, 1)) is None
 
 
 choices = st.lists(st.tuples(st.integers(0, 9), st.integers(0, 3), st.integers(0, 200), st.floats(0, 5)), max_size=60)
@@ -415,6 +457,9 @@ def test_whatever_happens_a_room_made_again_is_the_same(choices, is_timed):
         if due:
             driver.apply(due)
     assert state(driver.rebuilt()) == state(driver.room)
+    restored = restore_room("room", take_snapshot(driver.room))
+    assert state(restored) == state(driver.room)
+    assert attributes(restored) == attributes(driver.room)
 
 
 def test_a_repeated_action_is_known():

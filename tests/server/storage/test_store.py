@@ -1,12 +1,7 @@
 """What is kept, and how: migrations, groups, conflicts; on SQLite, and on PostgreSQL where it is installed."""
 
 import asyncio
-import os
-import shutil
 import sqlite3
-import subprocess
-import tempfile
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -200,43 +195,6 @@ def test_a_database_that_cannot_be_is_reported_in_one_line(url):
 
 
 # PostgreSQL
-
-
-def postgres_folder():
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
-    on_path = shutil.which("postgres")
-    return str(found[-1].parent) if found else os.path.dirname(on_path) if on_path else ""
-
-
-@pytest.fixture(scope="module")
-def postgres():
-    """A PostgreSQL of our own, on a socket in a folder of its own."""
-    pytest.importorskip("psycopg", reason="PostgreSQL is not tested: psycopg is not installed")
-    binaries = postgres_folder()
-    if not binaries:
-        pytest.skip("PostgreSQL is not tested: its server is not installed")
-    folder = tempfile.mkdtemp(prefix="lud", dir="/tmp")
-    as_user = {}
-    if os.geteuid() == 0:
-        import pwd
-
-        try:
-            user = pwd.getpwnam("postgres")
-        except KeyError:
-            pytest.skip("PostgreSQL is not tested: it does not run as root, and there is no user postgres")
-        os.chown(folder, user.pw_uid, user.pw_gid)
-        as_user = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
-    run: dict[str, Any] = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "cwd": folder}
-    run |= as_user
-    subprocess.run([f"{binaries}/initdb", "-D", f"{folder}/data", "-U", "ludoteca", "-A", "trust", "--no-sync"], **run)
-    options = f"-c listen_addresses='' -k {folder} -c fsync=off"
-    control = [f"{binaries}/pg_ctl", "-D", f"{folder}/data", "-w"]
-    subprocess.run([*control, "-o", options, "-l", f"{folder}/log", "start"], **run)
-    try:
-        yield f"postgresql+psycopg://ludoteca@/postgres?host={folder}"
-    finally:
-        subprocess.run([*control, "-m", "immediate", "stop"], **run)
-        shutil.rmtree(folder)
 
 
 def test_postgresql_keeps_games_too(postgres):

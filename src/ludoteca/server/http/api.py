@@ -68,7 +68,7 @@ class Api:
         visitor = self.handlers.visitor_of(request)
         live = await self.handlers.find_room(request)
         async with live.lock:
-            now = self.live_rooms.times.now().monotonic
+            now = self.live_rooms.times.now()
             return json_response(payloads.room_payload(live.room, visitor, live.visitors_present(), now))
 
     async def take_seat(self, request: Request) -> Response:

@@ -38,6 +38,7 @@ STATUS = {
     "stale": 409,
     "too-fast": 429,
     "busy": 503,
+    "set-aside": 503,
 }
 ERRORS = {
     400: ("unreadable", "this cannot be read"),

@@ -62,7 +62,7 @@ class Pages:
         live = await self.handlers.find_room(request)
         async with live.lock:
             room = live.room
-            now = self.live_rooms.times.now().monotonic
+            now = self.live_rooms.times.now()
             values = {
                 "room": payloads.room_payload(room, visitor, live.visitors_present(), now),
                 "game": game_payloads.game_payload(room.game.name),

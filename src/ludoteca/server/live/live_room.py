@@ -2,11 +2,17 @@
 
 import asyncio
 import time
+from collections import deque
+from collections.abc import Iterable
 from typing import Protocol
 
 from ludoteca.server.events import Entry
+from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.game_payloads import MovePayload
-from ludoteca.server.rooms.room import Moment, Room
+from ludoteca.server.rooms.room import Room
+
+MAX_ENTRIES = 1000
+"""So many events at most are sent to who has missed them."""
 
 
 class Member(Protocol):
@@ -25,14 +31,27 @@ class Member(Protocol):
 
 
 class TimeSource:
+    """The time that all servers of a database share: its own, as it was told last, and measured here since."""
+
+    def __init__(self) -> None:
+        self._offset = time.time() - time.monotonic()
+        self._outages: tuple[tuple[float, float], ...] = ()
+
     def now(self) -> Moment:
-        return Moment(time.monotonic(), time.time())
+        return Moment(time.monotonic() + self._offset, self._outages)
+
+    def synchronise(self, now: float, outages: tuple[tuple[float, float], ...]) -> None:
+        self._offset = now - time.monotonic()
+        self._outages = outages
 
 
 class LiveRoom:
-    def __init__(self, room: Room, entries: list[Entry]) -> None:
+    def __init__(self, room: Room, entries: Iterable[Entry]) -> None:
         self.room = room
-        self.entries = entries
+        self.entries = deque(entries, MAX_ENTRIES)
+        """The last ones."""
+        self.snapshot_seq = 0
+        """The number of the last event in the stored snapshot."""
         self.members: set[Member] = set()
         self.lock = asyncio.Lock()
         """Held from the decision about an action until its event is broadcast; questions about the room wait too."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from contextlib import suppress
 from typing import Any
 
@@ -12,15 +12,20 @@ from ludoteca.server.events import Created, Entry
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live import summaries
 from ludoteca.server.live.engine_pool import EnginePool
-from ludoteca.server.live.live_room import LiveRoom, Member, TimeSource
+from ludoteca.server.live.following import Follower
+from ludoteca.server.live.live_room import MAX_ENTRIES, LiveRoom, Member, TimeSource
+from ludoteca.server.live.loading import Loader
 from ludoteca.server.live.machine_seats import MachineSeats
+from ludoteca.server.live.ownership import BEAT_SECONDS, CLAIM_SECONDS, Ownership
 from ludoteca.server.live.queries import answer_query
 from ludoteca.server.live.transaction import Decide, Transactions, or_busy
 from ludoteca.server.rooms import actions, game_payloads, payloads
 from ludoteca.server.rooms.actions import AnyAction, AnyQuery
+from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.new_room import NewRoom, created_event
 from ludoteca.server.rooms.refusal import Refusal
-from ludoteca.server.rooms.room import Moment, Room
+from ludoteca.server.rooms.room import Room
+from ludoteca.server.rooms.snapshot import take_snapshot
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed
 from ludoteca.server.storage.store import Store
 from ludoteca.server.tokens import hash_token, new_room_id, new_token
@@ -30,10 +35,14 @@ log = logging.getLogger("ludoteca.server")
 IDLE_SECONDS = 300.0
 """A room without members stays in memory for so long."""
 EVICTION_INTERVAL = 60.0
-FOLLOW_INTERVAL = 1.0
+FOLLOW_INTERVAL = 5.0
+"""Servers hear of each other at once; this is in case that something was not heard."""
+SNAPSHOT_EVENTS = 200
+"""So many events at most are played again when a room is loaded."""
 FLAG_RETRY_SECONDS = 1.0
 """The server waits so long before it tries again to store a fallen flag."""
 MAX_LISTED_ROOMS = 50
+CLOSE_SECONDS = 6.0
 
 
 class LiveRooms:
@@ -49,30 +58,36 @@ class LiveRooms:
         self.engines = engines
         self.limits = limits
         self.times = times or TimeSource()
-        self.is_shared = is_shared
-        """Whether other servers write to the same database, so that this one has to poll for their events."""
+        self.ownership = Ownership(store, self.times, is_shared, self._begin_to_look_after, self.start)
+        self.loader = Loader(store, self._loaded)
         self.rooms: dict[str, LiveRoom] = {}
         self.is_closing = False
-        self.transactions = Transactions(store, self.times, self._prepare, self._committed, self.evict)
+        self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
+        self.follower = Follower(store, self.rooms, self.transactions, self.start, self.evict)
         self.machine_seats = MachineSeats(engines, self.change, self.start)
-        self._loading: dict[str, asyncio.Future[LiveRoom | None]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._summary_tasks: set[asyncio.Task[None]] = set()
         """These are finished, not cancelled, when the server stops."""
 
     async def open(self) -> None:
-        self.store.open()
+        self.store.open(self._hear)
+        await self.ownership.beat()  # Nothing could be stored until now: no clock ran.
+        self.start(self._load_timed_rooms())
+        self.start(self._repeat(EVICTION_INTERVAL, self.evict_idle_rooms))
+        self.start(self._repeat(BEAT_SECONDS, self.look_after_rooms))
+        self.start(self._repeat(CLAIM_SECONDS, self.claim_wanted_rooms))
+        self.start(self._repeat(FOLLOW_INTERVAL, self._follow_all))
+
+    async def _load_timed_rooms(self) -> None:
+        """Flags fall whether anyone is connected or not. Rooms with a lease are adopted instead, if need be."""
         for room_id in await self.store.timed_rooms():
-            # Flags fall whether anyone is connected or not.
             with suppress(Refusal):
                 await self.find(room_id)
-        self.start(self._repeat(EVICTION_INTERVAL, self.evict_idle_rooms))
-        if self.is_shared:
-            self.start(self._repeat(FOLLOW_INTERVAL, self.follow_other_servers))
 
     async def close(self) -> None:
         """Finish the transactions under way, and begin no others."""
         self.is_closing = self.transactions.is_closing = True
+        self.store.hurry()
         for live in self.rooms.values():
             if live.flag_timer:
                 live.flag_timer.cancel()
@@ -80,7 +95,12 @@ class LiveRooms:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.engines.close()
-        await self.drain()
+        # A database that does not answer must not keep the server from stopping: nobody waits for it any more.
+        with suppress(StoreFailed, Conflict, TimeoutError):
+            async with asyncio.timeout(CLOSE_SECONDS):
+                await self.drain()
+                await self.store.write(Changes(snapshots=[self._snapshot(live) for live in self._changed_rooms()]))
+                await self.ownership.leave()
         await self.store.close()
 
     async def drain(self) -> None:
@@ -104,12 +124,17 @@ class LiveRooms:
             log.error("background task failed", exc_info=task.exception())
 
     async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
+        has_failed = False
         while True:
             await asyncio.sleep(seconds)
             try:
                 await work()
-            except Exception:
-                log.exception("background job failed, will retry")
+                has_failed = False
+            except Exception as error:
+                # Told once, not as often as it is tried again.
+                if not has_failed:
+                    log.error("background job failed, will retry: %s", error, exc_info=not isinstance(error, StoreFailed))
+                has_failed = True
 
     # Rooms
 
@@ -117,52 +142,27 @@ class LiveRooms:
         """A room in memory, loaded if need be, or a Refusal."""
         live = self.rooms.get(room_id)
         if live is None or live.is_evicted:
-            live = await self._load(room_id)
+            live = await self.loader.load(room_id)
         if live is None:
             raise Refusal("not-found", "there is no such room")
+        if self.ownership.is_shared and not live.members:
+            await self._catch_up(live)
         live.last_used = time.monotonic()
         return live
 
-    async def _load(self, room_id: str) -> LiveRoom | None:
-        """Load a room once, however many ask for it meanwhile."""
-        if room_id in self._loading:
-            return await asyncio.shield(self._loading[room_id])
-        loaded: asyncio.Future[LiveRoom | None] = asyncio.get_running_loop().create_future()
-        self._loading[room_id] = loaded
-        try:
-            live = await self._read_room(room_id)
-        except BaseException as error:
-            refusal = Refusal("busy", "the server cannot read this game now")
-            loaded.set_exception(refusal)
-            loaded.exception()  # Nobody else may be waiting for it.
-            if not isinstance(error, Exception):
-                raise
-            log.error("room %s: cannot read it: %s", room_id, error, exc_info=not isinstance(error, StoreFailed))
-            raise refusal from error
-        else:
-            loaded.set_result(live)
-            return live
-        finally:
-            del self._loading[room_id]
+    async def _catch_up(self, live: LiveRoom) -> None:
+        async with live.lock:
+            await self.transactions.catch_up(live)
 
-    async def _read_room(self, room_id: str) -> LiveRoom | None:
-        entries = await self.store.entries(room_id)
-        if not entries:
-            return None
-        now = self.times.now().monotonic
-        room = Room.replay(room_id, entries, now)
-        if not (room.is_of_present_rules or room.is_over) and await self.store.is_over(room_id):
-            room.stay_ended(now)
-        live = LiveRoom(room, entries)
+    def _loaded(self, live: LiveRoom) -> None:
         self._add(live)
         # A server may have been killed after it stored an event and before it stored the summary.
         self._store_summary(live)
-        return live
 
     async def create(self, request: NewRoom, visitor: str) -> tuple[LiveRoom, dict[int, str]]:
         """A new room, and an invitation code for each open seat; or a Refusal."""
         created = created_event(request, visitor)
-        oldest = self.times.now().wall - 24 * 3600 * self.limits.idle_days
+        oldest = self.times.now().now - 24 * 3600 * self.limits.idle_days
         if await or_busy(self.store.count_live(oldest)) >= self.limits.live_rooms:
             raise Refusal("busy", "there are too many games already; try again later")
         live = self._new_room(new_room_id(), created)
@@ -175,13 +175,12 @@ class LiveRooms:
         return live, codes
 
     def _new_room(self, room_id: str, created: Created) -> LiveRoom:
-        now = self.times.now()
-        first = Entry(1, now.wall, 0, "", created)
-        return LiveRoom(Room(room_id, first, now.monotonic), [first])
+        first = Entry(1, self.times.now().now, 0, "", created)
+        return LiveRoom(Room(room_id, first), [first])
 
     def _creation(self, live: LiveRoom) -> Changes:
         """What has to be stored of a new room."""
-        return Changes([(live.room.id, live.entries[0])], [summaries.summary_of(live.room, self.times.now().wall)])
+        return Changes([(live.room.id, live.entries[0])], [summaries.summary_of(live.room, self.times.now().now)])
 
     def _add(self, live: LiveRoom) -> None:
         self.rooms[live.room.id] = live
@@ -200,7 +199,7 @@ class LiveRooms:
             self.start(self._reload(live.room.id))
 
     async def _reload(self, room_id: str) -> None:
-        await self._load(room_id)
+        await self.loader.load(room_id)
 
     async def evict_idle_rooms(self) -> None:
         oldest = time.monotonic() - IDLE_SECONDS
@@ -210,6 +209,9 @@ class LiveRooms:
             if is_idle and not has_running_clock and live.last_used < oldest:
                 live.is_evicted = True  # A request that is under way may still hold it.
                 del self.rooms[room_id]
+                if live in self._changed_rooms([live]):
+                    self._store_summary(live, with_snapshot=True)
+                self.start(self.ownership.release(live.room.id))
 
     # Members
 
@@ -224,21 +226,28 @@ class LiveRooms:
             is_new = member not in live.members
             live.members.add(member)
             member.wants_views = hello.views
-            member.post(payloads.encode(self._welcome(live, member, hello)))
+            member.post(payloads.encode(self._welcome(live, member, hello, await self._missed(live, hello.since))))
             if is_new:
                 self._broadcast_presence(live)
             self._schedule(live)
 
-    def _welcome(self, live: LiveRoom, member: Member, hello: actions.Hello) -> dict[str, Any]:
+    async def _missed(self, live: LiveRoom, since: int) -> list[Entry]:
+        """The entries after a number, but not more than the last so many; a negative number asks for none."""
+        first = max(since, live.room.seq - MAX_ENTRIES) + 1
+        if since < 0 or first > live.room.seq:
+            return []
+        if live.entries and live.entries[0].seq <= first:
+            return [entry for entry in live.entries if entry.seq >= first]
+        return await or_busy(self.store.entries(live.room.id, first - 1), live.room.id)
+
+    def _welcome(self, live: LiveRoom, member: Member, hello: actions.Hello, missed: list[Entry]) -> dict[str, Any]:
         room = live.room
-        since = hello.since if hello.since >= 0 else room.seq
-        now = self.times.now().monotonic
         message = {
             "say": "welcome",
             "seq": room.seq,
             "you": room.seats_of(member.visitor),
-            "room": payloads.room_payload(room, member.visitor, live.visitors_present(), now),
-            "events": [payloads.event_payload(entry) for entry in live.entries[since:]],
+            "room": payloads.room_payload(room, member.visitor, live.visitors_present(), self.times.now()),
+            "events": [payloads.event_payload(entry) for entry in missed],
         }
         if hello.views:
             message["view"] = game_payloads.view_payload(room.position)
@@ -249,6 +258,8 @@ class LiveRooms:
         live.members.discard(member)
         live.last_used = time.monotonic()
         self._broadcast_presence(live)
+        if self.machine_seats.is_paused(live):
+            self.start(self.ownership.release(live.room.id))
 
     def _broadcast_presence(self, live: LiveRoom) -> None:
         message = payloads.encode(payloads.presence_payload(live.room, live.visitors_present()))
@@ -289,47 +300,89 @@ class LiveRooms:
     def _committed(self, live: LiveRoom, entry: Entry) -> None:
         """Follow up an event that was broadcast."""
         self._schedule(live)
-        if type(entry.event) is not events.Moved or live.room.is_over:
-            self._store_summary(live)
+        is_long = live.room.seq - live.snapshot_seq >= SNAPSHOT_EVENTS
+        if type(entry.event) is not events.Moved or live.room.is_over or is_long:
+            self._store_summary(live, with_snapshot=is_long)
+        if live.room.is_over:
+            self.start(self.ownership.release(live.room.id))
         if isinstance(entry.event, events.Rematched):
             self.start(self._reload(entry.event.rematch))
 
-    def _store_summary(self, live: LiveRoom) -> None:
-        task = asyncio.create_task(self._write_summary(live))
+    def _store_summary(self, live: LiveRoom, with_snapshot: bool = False) -> None:
+        changes = Changes(summaries=[summaries.summary_of(live.room, self.times.now().now)])
+        if with_snapshot:
+            changes.snapshots = [self._snapshot(live)]
+        task = asyncio.create_task(self._write_summary(live, changes))
         self._summary_tasks.add(task)
         task.add_done_callback(self._summary_tasks.discard)
 
-    async def _write_summary(self, live: LiveRoom) -> None:
+    async def _write_summary(self, live: LiveRoom, changes: Changes) -> None:
         try:
-            await self.store.write(Changes(summaries=[summaries.summary_of(live.room, self.times.now().wall)]))
+            await self.store.write(changes)
         except (StoreFailed, Conflict):
             log.exception("room %s: cannot store its summary", live.room.id)
 
-    async def follow_other_servers(self) -> None:
-        """Apply and broadcast what other servers have stored."""
-        watched = [room_id for room_id, live in self.rooms.items() if live.members or live.flag_timer]
-        for begin in range(0, len(watched), 500):
-            part = watched[begin : begin + 500]
-            for room_id, seq in (await self.store.last_seqs(part)).items():
-                live = self.rooms.get(room_id)
-                if live and seq > live.room.seq:
-                    await self._follow(live)
+    def _snapshot(self, live: LiveRoom) -> tuple[str, int, str]:
+        live.snapshot_seq = live.room.seq
+        return live.room.id, live.room.seq, take_snapshot(live.room)
 
-    async def _follow(self, live: LiveRoom) -> None:
-        async with live.lock:
-            try:
-                await self.transactions.catch_up(live)
-            except Refusal as refusal:
-                log.warning("room %s: cannot read what another server stored: %s", live.room.id, refusal)
-            except Exception:
-                log.exception("room %s: cannot broadcast what another server stored", live.room.id)
-                self.evict(live)
+    def _changed_rooms(self, rooms: Iterable[LiveRoom] | None = None) -> list[LiveRoom]:
+        """Those for which a new snapshot is worth its while."""
+        return [
+            live
+            for live in (self.rooms.values() if rooms is None else rooms)
+            if live.room.seq - live.snapshot_seq >= SNAPSHOT_EVENTS // 10 and live.room.is_of_present_rules
+        ]
+
+    # Other servers
+
+    def _hear(self, heard: dict[str, int] | None) -> None:
+        """Another server has written."""
+        if not self.ownership.is_shared:
+            log.warning("another server uses the same database: this one shares it from now on")
+            self.ownership.is_shared = True
+        self.follower.hear(heard)
+
+    async def _follow_all(self) -> None:
+        if self.ownership.is_shared:
+            self.follower.hear(None)
+
+    async def look_after_rooms(self) -> None:
+        """Say that this server is alive if others or clocks depend on it, and adopt the rooms of servers that died."""
+        is_shared = self.ownership.is_shared
+        if is_shared or any(live.room.clock and live.room.clock.running is not None for live in self.rooms.values()):
+            await self.ownership.beat()
+        if is_shared:
+            await self.ownership.adopt()
+
+    async def claim_wanted_rooms(self) -> None:
+        rooms = self.rooms
+        await self.ownership.claim_again(lambda room_id: room_id in rooms and self._has_work(rooms[room_id]))
+
+    def _begin_to_look_after(self, room_id: str) -> None:
+        self.start(self._look_after(room_id))
+
+    async def _look_after(self, room_id: str) -> None:
+        with suppress(Refusal):
+            live = await self.find(room_id)
+            if self._has_work(live):
+                self._schedule(live)
+            else:
+                await self.ownership.release(room_id)
 
     # Flags and machines
 
+    def _has_work(self, live: LiveRoom) -> bool:
+        """Whether a server has to look after a room: a clock runs, or a machine is to move or to answer."""
+        clock = live.room.clock
+        return (clock is not None and clock.running is not None) or self.machine_seats.has_work(live)
+
     def _schedule(self, live: LiveRoom) -> None:
-        """Set the timer of the flag, and start the machine that is to move."""
-        if live.is_evicted or self.is_closing:
+        """Set the timer of the flag, and start the machine that is to move, if this server looks after the room."""
+        if live.is_evicted or self.is_closing or not self._has_work(live):
+            return
+        if not self.ownership.owns(live.room.id):
+            self.ownership.want(live.room.id)
             return
         self._schedule_flag(live)
         if live.machine_task is None and self.machine_seats.has_work(live):
@@ -337,9 +390,9 @@ class LiveRooms:
 
     def _schedule_flag(self, live: LiveRoom, least_seconds: float = 0.0) -> None:
         # The deadline changes with each move; the timer stays, checks when it fires, and is set again.
-        deadline = live.room.clock.deadline() if live.room.clock else None
-        if deadline is not None and live.flag_timer is None:
-            seconds = max(least_seconds, deadline - self.times.now().monotonic) + 0.001
+        seconds = live.room.clock.seconds_to_flag(self.times.now()) if live.room.clock else None
+        if seconds is not None and live.flag_timer is None:
+            seconds = max(least_seconds, seconds) + 0.001
             live.flag_timer = asyncio.get_running_loop().call_later(seconds, self._flag_timer_fired, live)
 
     def _flag_timer_fired(self, live: LiveRoom) -> None:

@@ -13,8 +13,9 @@ from ludoteca.server.live.engine_worker import EngineRequest
 from ludoteca.server.live.live_room import LiveRoom, Member
 from ludoteca.server.live.queries import analysis_payload, check_turn, hint_payload
 from ludoteca.server.rooms import actions, payloads
+from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.refusal import Refusal
-from ludoteca.server.rooms.room import Moment, Room
+from ludoteca.server.rooms.room import Room
 
 log = logging.getLogger("ludoteca.server")
 
@@ -44,6 +45,10 @@ class MachineSeats:
         if room.machine_level_to_move() == 0 and not (room.offers and _machines_asked(room)):
             return False
         return bool(live.members) or any(occupant.kind == "person" for occupant in room.occupants)
+
+    def is_paused(self, live: LiveRoom) -> bool:
+        """Whether machines play among themselves and nobody watches."""
+        return live.room.machine_level_to_move() > 0 and not self.has_work(live)
 
     async def play(self, live: LiveRoom) -> None:
         """Move and answer as long as it is a machine's turn."""

@@ -14,15 +14,19 @@ from ludoteca.core.position import Position
 from ludoteca.server import events
 from ludoteca.server.events import Entry
 from ludoteca.server.live.live_room import LiveRoom, Member, TimeSource
+from ludoteca.server.live.ownership import Ownership
 from ludoteca.server.rooms import game_payloads, payloads
+from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.game_payloads import StepPayload
 from ludoteca.server.rooms.payloads import EventPayload
 from ludoteca.server.rooms.refusal import Refusal
-from ludoteca.server.rooms.room import Moment
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed
 from ludoteca.server.storage.store import Store
 
 log = logging.getLogger("ludoteca.server")
+
+MAX_DECISIONS = 5
+"""If other servers are faster so often, the sender should try again later."""
 
 Result = TypeVar("Result")
 Decide = Callable[[Moment], Entry | int]
@@ -57,12 +61,14 @@ class Transactions:
         self,
         store: Store,
         times: TimeSource,
+        ownership: Ownership,
         prepare: Callable[[LiveRoom, Entry], Changes],
         committed: Callable[[LiveRoom, Entry], None],
         evict: Callable[[LiveRoom], None],
     ) -> None:
         self._store = store
         self._times = times
+        self._ownership = ownership
         self._prepare = prepare
         self._committed = committed
         self._evict = evict
@@ -71,37 +77,40 @@ class Transactions:
     async def run(self, live: LiveRoom, decide: Decide, sender: Member | None = None, action_id: str = "") -> int:
         """The number of the event, 0 if there was nothing to do; or a Refusal. The room has to be locked."""
         try:
-            await self._drop_flag_if_due(live)
-            decided = decide(self._times.now())
-            if isinstance(decided, Entry):
-                return await self._commit(live, decided, sender, action_id)
-            return _acknowledge_again(decided, sender, action_id)
+            for _ in range(MAX_DECISIONS):
+                await self._drop_flag_if_due(live)
+                decided = decide(self._times.now())
+                if not isinstance(decided, Entry):
+                    return _acknowledge_again(decided, sender, action_id)
+                if await self._commit(live, decided, sender, action_id):
+                    return decided.seq
         except Refusal:
             raise
         except Exception:
             log.exception("room %s: transaction failed", live.room.id)
-            raise try_again() from None
+        raise try_again()
 
     async def _drop_flag_if_due(self, live: LiveRoom) -> None:
         self._check_in_use(live)
-        while live.room.clock and (entry := live.room.decide_flag(self._times.now())):
-            try:
+        if live.room.clock:
+            # Only who knows of all outages can tell how long somebody has thought.
+            await or_busy(self._ownership.ensure_fresh(), live.room.id)
+            while entry := live.room.decide_flag(self._times.now()):
                 await self._commit(live, entry)
-            except Refusal as refusal:
-                if refusal.why != "stale":
-                    raise
-            self._check_in_use(live)
+                self._check_in_use(live)
 
     def _check_in_use(self, live: LiveRoom) -> None:
         if live.is_evicted or self.is_closing:
             raise try_again()
 
-    async def _commit(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action_id: str = "") -> int:
+    async def _commit(self, live: LiveRoom, entry: Entry, sender: Member | None = None, action_id: str = "") -> bool:
+        """Store, apply and broadcast an entry. False if another server was faster: then the room has caught up."""
         changes = self._prepare(live, entry)
         try:
             await self._store.write(changes)
         except Conflict:
-            return await self._resolve_conflict(live, entry, sender, action_id)
+            await self._catch_up_or_evict(live)
+            return False
         except StoreFailed as error:
             raise _busy(error, live.room.id) from error
         except asyncio.CancelledError:
@@ -113,10 +122,9 @@ class Transactions:
         except Exception:
             log.exception("room %s: cannot broadcast event %d", live.room.id, entry.seq)
             self._evict(live)
-        return entry.seq
+        return True
 
-    async def _resolve_conflict(self, live: LiveRoom, entry: Entry, sender: Member | None, action_id: str) -> int:
-        """Another server stored this room's next event first. It may have been the same action."""
+    async def _catch_up_or_evict(self, live: LiveRoom) -> None:
         try:
             await self.catch_up(live)
         except Refusal:
@@ -124,29 +132,29 @@ class Transactions:
         except BaseException:
             self._evict(live)
             raise
-        seq = live.room.seq_by_action.get(entry.action, 0)
-        if not seq:
-            raise Refusal("stale", "someone else was faster; look at the game again")
-        return _acknowledge_again(seq, sender, action_id)
 
     async def catch_up(self, live: LiveRoom) -> None:
         """Apply and broadcast what another server has stored. The room has to be locked."""
-        for entry in await or_busy(self._store.entries(live.room.id, live.room.seq), live.room.id):
-            self._apply_and_broadcast(live, entry)
+        self.apply_foreign(live, await or_busy(self._store.entries(live.room.id, live.room.seq), live.room.id))
+
+    def apply_foreign(self, live: LiveRoom, entries: list[Entry]) -> None:
+        """Apply and broadcast what another server has stored, if it is not known yet. Nobody may hold the lock."""
+        for entry in entries:
+            if entry.seq > live.room.seq:
+                self._apply_and_broadcast(live, entry)
 
     def _apply_and_broadcast(
         self, live: LiveRoom, entry: Entry, sender: Member | None = None, action_id: str = ""
     ) -> None:
         room = live.room
         event = entry.event
-        now = self._times.now().monotonic if room.clock else 0.0
         had_offers = bool(room.offers)
         steps: list[StepPayload] = []
         if type(event) is events.Moved and live.has_viewer():
             steps = game_payloads.steps_payload(room.position, room.move_of(event))
-        room.apply(entry, now)
+        room.apply(entry)
         live.entries.append(entry)
-        payload = payloads.event_with_state(room, entry, had_offers, live.visitors_present, now)
+        payload = payloads.event_with_state(room, entry, had_offers, live.visitors_present, self._times.now())
         messages: dict[bool, str] = {}
         for member in _sender_first(sender, live.members):
             message = messages.get(member.wants_views)

@@ -12,6 +12,7 @@ from ludoteca.core.ruling import Ruling
 from ludoteca.server import events
 from ludoteca.server.events import Entry
 from ludoteca.server.rooms import house_rules
+from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.game_payloads import StepPayload, ViewPayload
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
@@ -109,14 +110,14 @@ def event_payload(entry: Entry) -> EventPayload:
 
 
 def event_with_state(
-    room: Room, entry: Entry, had_offers: bool, present: Callable[[], set[str]], now: float
+    room: Room, entry: Entry, had_offers: bool, present: Callable[[], set[str]], moment: Moment
 ) -> EventPayload:
     """What just happened, and what has changed by it; views are added for the members who want them."""
     payload = event_payload(entry)
     is_move = type(entry.event) is events.Moved
     payload.number, payload.to_move = room.move_count, room.position.to_move
     if room.clock:
-        payload.clocks = clocks_payload(room, now)
+        payload.clocks = clocks_payload(room, moment)
     if had_offers or not is_move:
         payload.offers = offers_payload(room)
     if room.outcome is not None or not is_move:
@@ -126,8 +127,8 @@ def event_with_state(
     return payload
 
 
-def clocks_payload(room: Room, now: float) -> ClocksPayload | None:
-    return ClocksPayload(room.clock.seconds_left(now), room.clock.running) if room.clock else None
+def clocks_payload(room: Room, moment: Moment) -> ClocksPayload | None:
+    return ClocksPayload(room.clock.seconds_left(moment), room.clock.running) if room.clock else None
 
 
 def offers_payload(room: Room) -> list[OfferPayload]:
@@ -184,7 +185,7 @@ def presence_payload(room: Room, present: set[str]) -> dict[str, Any]:
     return {"say": "here", "seats": [holder in present for holder in holders], "watching": watching}
 
 
-def room_payload(room: Room, visitor: str, present: set[str], now: float) -> dict[str, Any]:
+def room_payload(room: Room, visitor: str, present: set[str], moment: Moment) -> dict[str, Any]:
     """ROOM: the whole state."""
     return {
         "id": room.id,
@@ -199,7 +200,7 @@ def room_payload(room: Room, visitor: str, present: set[str], now: float) -> dic
         "movers": room.movers,
         "start": room.start,
         "clock": room.created.clock,
-        "clocks": clocks_payload(room, now),
+        "clocks": clocks_payload(room, moment),
         "offers": offers_payload(room),
         "outcome": outcome_payload(room),
         "rematch": room.rematch or None,

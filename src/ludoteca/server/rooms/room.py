@@ -8,8 +8,6 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from msgspec import Struct
-
 from ludoteca.core.game import Game
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
@@ -18,17 +16,12 @@ from ludoteca.games import GAMES
 from ludoteca.server import events
 from ludoteca.server.events import Created, Entry, Event, Occupant
 from ludoteca.server.rooms import actions, house_rules
-from ludoteca.server.rooms.clock import Clock
+from ludoteca.server.rooms.clock import Clock, Moment
 from ludoteca.server.rooms.refusal import Refusal
 
 LEVEL_THAT_TAKES_OVER = 3
-
-
-class Moment(Struct, frozen=True):
-    """`monotonic` seconds measure durations; `wall` seconds are since 1970 and are shown to people."""
-
-    monotonic: float
-    wall: float
+MAX_ACTIONS_KEPT = 1000
+"""An action that is sent once more has no second effect, unless so many others came in between."""
 
 
 @dataclass
@@ -42,10 +35,11 @@ class Offer:
 
 
 class Room:
-    def __init__(self, room_id: str, first: Entry, now: float) -> None:
+    def __init__(self, room_id: str, first: Entry) -> None:
         created = first.event
         assert isinstance(created, Created)
         self.id = room_id
+        self.first = first
         self.created = created
         self.created_at = first.at
         self.game: Game = GAMES[created.game]
@@ -68,15 +62,15 @@ class Room:
         self.seq = 1
         self._parsed: tuple[int, str, int] = (0, "", 0)
         """The last move that was decided: the number its event would have, its text, and the move."""
-        self._settle(now)
+        self._settle(first.at)
 
     @classmethod
-    def replay(cls, room_id: str, entries: Iterable[Entry], now: float) -> "Room":
-        """Rebuild a room from its entries. The clock runs from now on: time between the last entry and now is free."""
+    def replay(cls, room_id: str, entries: Iterable[Entry]) -> "Room":
+        """Rebuild a room from its entries."""
         ordered = iter(entries)
-        room = cls(room_id, next(ordered), now)
+        room = cls(room_id, next(ordered))
         for entry in ordered:
-            room.apply(entry, now)
+            room.apply(entry)
         return room
 
     # State
@@ -195,10 +189,8 @@ class Room:
 
     def decide_flag(self, moment: Moment) -> Entry | None:
         """The fall of the running clock's flag, if it is due."""
-        deadline = self.clock.deadline() if self.clock else None
-        if self.clock is None or deadline is None or moment.monotonic < deadline:
+        if self.clock is None or self.clock.running is None or self.clock.seconds_left(moment)[self.clock.running] > 0:
             return None
-        assert self.clock.running is not None
         return self._entry(events.Flagged(self.clock.running, LEVEL_THAT_TAKES_OVER), moment)
 
     def rematch_created(self) -> Created:
@@ -215,8 +207,8 @@ class Room:
         return Created(old.game, old.options, titled, old.host, old.clock, old.public, old.start, version)
 
     def _entry(self, event: Event, moment: Moment, action: str = "") -> Entry:
-        spent = self.clock.spent(moment.monotonic) if self.clock else 0
-        return Entry(self.seq + 1, moment.wall, spent, action, event)
+        spent = self.clock.spent(moment) if self.clock else 0
+        return Entry(self.seq + 1, moment.now, spent, action, event)
 
     def _decide_move(self, action: actions.Move, visitor: str) -> Event:
         if action.turn != self.move_count:
@@ -327,11 +319,11 @@ class Room:
 
     # Changes
 
-    def apply(self, entry: Entry, now: float) -> None:
+    def apply(self, entry: Entry) -> None:
         """Change the room by a stored entry."""
         assert entry.seq == self.seq + 1, f"event {entry.seq} cannot follow {self.seq}"
         if self.clock:
-            self.clock.charge(entry.spent, now)
+            self.clock.charge(entry.spent, entry.at)
         event = entry.event
         if type(event) is events.Moved:
             self._play(event)
@@ -340,12 +332,14 @@ class Room:
         self.seq = entry.seq
         if entry.action:
             self.seq_by_action[entry.action] = entry.seq
-        self._settle(now)
+            if len(self.seq_by_action) > MAX_ACTIONS_KEPT:
+                del self.seq_by_action[next(iter(self.seq_by_action))]
+        self._settle(entry.at)
 
-    def stay_ended(self, now: float) -> None:
+    def stay_ended(self) -> None:
         """Keep a game from going on that had ended by older rules and has not by the present ones."""
         self.house_outcome = house_rules.ended_before_revision(self.created.rules_version, self.game.rules_version)
-        self._settle(now)
+        self._settle(self.created_at)
 
     def _change(self, event: Event) -> None:
         match event:
@@ -429,7 +423,7 @@ class Room:
             self.offers.clear()
         self.occupants[seat] = occupant
 
-    def _settle(self, now: float) -> None:
+    def _settle(self, at: float) -> None:
         """Work out whether the game is over, and whose clock runs."""
         self.outcome: Outcome | None = self.house_outcome or self.position.outcome()
         if self.outcome is not None:
@@ -442,7 +436,7 @@ class Room:
             self.clock.running = None
         elif self.clock.running != seat:
             self.clock.running = seat
-            self.clock.since = now
+            self.clock.since = at
 
 
 def _action_key(visitor: str, action_id: str) -> str:

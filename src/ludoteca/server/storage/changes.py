@@ -36,3 +36,5 @@ class Changes(Struct):
     """Hash of the code, room id, seat."""
     used_seats: list[tuple[str, int]] = []
     """Room ids and seats whose invitations are void."""
+    snapshots: list[tuple[str, int, str]] = []
+    """Room id, the number of the last event in it, and what it is."""

@@ -10,9 +10,20 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from ludoteca.core.ruling import LudotecaError
 
-HEAD = "0001"
+HEAD = "0002"
 """The version of the tables that this code needs."""
 MIGRATIONS = Path(__file__).parent / "migrations"
+STATEMENT_SECONDS = 10
+LOCK_SECONDS = 5
+POSTGRES_ARGUMENTS = {
+    "connect_timeout": 5,
+    # A network that is gone without a word is noticed too.
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 1000 * STATEMENT_SECONDS,
+    "options": f"-c statement_timeout={1000 * STATEMENT_SECONDS} -c lock_timeout={1000 * LOCK_SECONDS}",
+}
 PRAGMAS = (
     "PRAGMA page_size = 1024",  # A move changes one page of its room, and each page that changes is written whole.
     "PRAGMA journal_mode = WAL",
@@ -60,9 +71,11 @@ def _parse_url(text: str) -> URL:
 
 
 def _create_engine(url: URL, connections: int, begin_statement: str) -> Engine:
+    # Errors are logged, and should not carry what people have written.
+    usual: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "hide_parameters": True}
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_size=connections, max_overflow=0, pool_pre_ping=True)
-    engine = create_engine(url, pool_size=connections, max_overflow=0, connect_args={"timeout": 30})
+        return create_engine(url, pool_timeout=STATEMENT_SECONDS, connect_args=POSTGRES_ARGUMENTS, **usual)
+    engine = create_engine(url, connect_args={"timeout": LOCK_SECONDS}, **usual)
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
@@ -80,8 +93,13 @@ def _create_engine(url: URL, connections: int, begin_statement: str) -> Engine:
 
 def migrate(engine: Engine) -> None:
     """Bring the tables to the version that this code needs. Two servers may do so at the same time."""
-    if _version(engine) == HEAD:
+    version = _version(engine)
+    if version == HEAD:
         return
+    if version > HEAD:
+        raise LudotecaError(
+            f"the database is of version {version}, and this program knows version {HEAD}: it needs a newer Ludoteca"
+        )
     # Imported here because Alembic takes a while to import, and is needed once.
     from alembic import command
     from alembic.config import Config

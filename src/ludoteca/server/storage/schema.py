@@ -1,4 +1,4 @@
-"""The tables. `events` is the truth; `rooms` and `holders` are derived from it, for lists of rooms."""
+"""The tables. `events` is the truth; `rooms`, `holders` and `snapshots` are derived from it."""
 
 from sqlalchemy import Boolean, Column, Float, Integer, MetaData, String, Table, Text
 
@@ -28,6 +28,15 @@ rooms = Table(
     Column("is_over", Boolean, nullable=False, index=True),
     Column("is_timed", Boolean, nullable=False),
     Column("brief", Text, nullable=False),
+    Column("fault", Text, nullable=False, server_default=""),  # Why it cannot be read, if it cannot.
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("room", String(32), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("body", Text, nullable=False),
 )
 
 holders = Table(
@@ -44,4 +53,25 @@ invitations = Table(
     Column("code", String(64), primary_key=True),
     Column("room", String(32), nullable=False, index=True),
     Column("seat", Integer, nullable=False),
+)
+
+servers = Table(
+    "servers",
+    metadata,
+    Column("id", String(16), primary_key=True),
+    Column("renewed", Float, nullable=False),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("room", String(32), primary_key=True),
+    Column("server", String(16), nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("begin", Float, primary_key=True),
+    Column("end", Float, nullable=False),
 )

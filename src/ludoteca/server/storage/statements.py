@@ -1,22 +1,45 @@
 """The SQL of the store, on a connection."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import DataError, IntegrityError
 
-from ludoteca.server.events import Entry, Event, decode_event, encode_event
+from ludoteca.server.events import Entry, Event, decode_event
 from ludoteca.server.storage import schema
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed, Summary
 
 COLUMNS = [column.name for column in schema.events.columns]
-INSERT_JSON_ROWS = text(
-    f"INSERT INTO events ({', '.join(COLUMNS)}) "
-    f"SELECT {', '.join(f'json_extract(value, {chr(39)}$[{index}]{chr(39)})' for index in range(len(COLUMNS)))} "
-    "FROM json_each(:rows)"
-)
+# One statement for all rows: a driver would release and take the interpreter's lock for each row of an executemany.
+INSERT_ROWS = {
+    "sqlite": text(
+        f"INSERT INTO events ({', '.join(COLUMNS)}) "
+        f"SELECT {', '.join(f'value ->> {index}' for index in range(len(COLUMNS)))} FROM json_each(:rows)"
+    ),
+    "postgresql": text(
+        f"INSERT INTO events ({', '.join(COLUMNS)}) "
+        "SELECT value ->> 0, cast(value ->> 1 AS int), cast(value ->> 2 AS float), cast(value ->> 3 AS int), "
+        "value ->> 4, value ->> 5 FROM json_array_elements(cast(:rows AS json)) AS value"
+    ),
+}
+NEW_ENTRIES = {
+    "sqlite": text(
+        f"SELECT {', '.join(COLUMNS)} FROM json_each(:asked) AS asked "
+        "CROSS JOIN events ON room = asked.key AND seq > asked.value ORDER BY room, seq"
+    ),
+    "postgresql": text(
+        f"SELECT {', '.join(COLUMNS)} FROM json_each_text(cast(:asked AS json)) AS asked "
+        "JOIN events ON room = asked.key AND seq > cast(asked.value AS int) ORDER BY room, seq"
+    ),
+}
+NOTIFY = text("SELECT pg_notify(:channel, :message)")
+CHANNEL = "ludoteca"
+MAX_NOTIFICATION_BYTES = 7900
+"""PostgreSQL takes less than 8,000."""
 
 Row = tuple[str, int, float, int, str, Event]
 
@@ -24,32 +47,41 @@ Row = tuple[str, int, float, int, str, Event]
 # Writing
 
 
-def write_together(connection: Connection, group: list[Changes]) -> None:
+def write_together(connection: Connection, group: list[Changes], server_id: str = "") -> None:
+    """Store changes, all of them or none.
+
+    Tables and rows are written in one order everywhere, so that two servers do not wait for each other.
+    """
     rows = [
         (room_id, entry.seq, entry.at, entry.spent, entry.action, entry.event)
         for changes in group
         for room_id, entry in changes.entries
     ]
     if rows:
-        # In one order everywhere, so that two servers cannot deadlock.
         rows.sort(key=itemgetter(0, 1))
         insert_rows(connection, rows)
-    for changes in group:
-        for summary in changes.summaries:
-            _write_summary(connection, summary)
-        for room_id, seat in changes.used_seats:
-            used = schema.invitations
-            connection.execute(delete(used).where(used.c.room == room_id, used.c.seat == seat))
-        if changes.invitations:
-            new = [{"code": code, "room": room_id, "seat": seat} for code, room_id, seat in changes.invitations]
-            connection.execute(insert(schema.invitations), new)
+        if connection.dialect.name == "postgresql":
+            notify(connection, server_id, rows)
+    latest = {summary.room_id: summary for changes in group for summary in changes.summaries}
+    for _, summary in sorted(latest.items()):
+        _write_summary(connection, summary)
+    invitations = schema.invitations
+    for room_id, seat in sorted(used for changes in group for used in changes.used_seats):
+        connection.execute(delete(invitations).where(invitations.c.room == room_id, invitations.c.seat == seat))
+    new = sorted(invitation for changes in group for invitation in changes.invitations)
+    if new:
+        connection.execute(
+            insert(invitations), [dict(zip(("code", "room", "seat"), each, strict=True)) for each in new]
+        )
+    for room_id, seq, body in sorted(snapshot for changes in group for snapshot in changes.snapshots):
+        _write_snapshot(connection, room_id, seq, body)
 
 
-def write_alone(connection: Connection, changes: Changes) -> Exception | None:
+def write_alone(connection: Connection, changes: Changes, server_id: str = "") -> Exception | None:
     """Store changes apart from others, and give the error if it fails."""
     try:
         with connection.begin_nested():
-            write_together(connection, [changes])
+            write_together(connection, [changes], server_id)
     except IntegrityError as error:
         return Conflict(str(error))
     except DataError as error:
@@ -58,12 +90,26 @@ def write_alone(connection: Connection, changes: Changes) -> Exception | None:
 
 
 def insert_rows(connection: Connection, rows: list[Row]) -> None:
-    if connection.dialect.name == "sqlite":
-        # One statement: the driver would release and take the interpreter's lock for each row of an executemany.
-        connection.execute(INSERT_JSON_ROWS, {"rows": msgspec.json.encode(rows).decode()})
-    else:
-        named = [dict(zip(COLUMNS, (*row[:-1], encode_event(row[-1])), strict=True)) for row in rows]
-        connection.execute(insert(schema.events), named)
+    connection.execute(INSERT_ROWS[connection.dialect.name], {"rows": msgspec.json.encode(rows).decode()})
+
+
+def notify(connection: Connection, server_id: str, rows: list[Row]) -> None:
+    """Tell other servers, when this is committed, which events there are: `SERVER ROOM:SEQ ROOM:SEQ ...`."""
+    message = server_id
+    for room_id, seq, *_ in rows:
+        word = f" {room_id}:{seq}"
+        if len(message) + len(word) > MAX_NOTIFICATION_BYTES:
+            connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
+            message = server_id
+        message += word
+    connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
+
+
+def _write_snapshot(connection: Connection, room_id: str, seq: int, body: str) -> None:
+    snapshots = schema.snapshots
+    updated = connection.execute(update(snapshots).where(snapshots.c.room == room_id).values(seq=seq, body=body))
+    if updated.rowcount == 0:
+        connection.execute(insert(snapshots).values(room=room_id, seq=seq, body=body))
 
 
 def _write_summary(connection: Connection, summary: Summary) -> None:
@@ -99,8 +145,34 @@ def entries(connection: Connection, room_id: str, after: int) -> list[Entry]:
         select(events.seq, events.at, events.spent, events.action, events.body)
         .where(events.room == room_id, events.seq > after)
         .order_by(events.seq)
-    )
+    ).all()  # An entry that cannot be decoded must not leave a cursor open.
     return [Entry(seq, at, spent, action, decode_event(body)) for seq, at, spent, action, body in rows]
+
+
+def new_entries(connection: Connection, known: Mapping[str, int]) -> dict[str, list[Entry] | None]:
+    """The entries of rooms after those that are known, of rooms that have any; None if they cannot be read."""
+    asked = msgspec.json.encode(known).decode()
+    rows = connection.execute(NEW_ENTRIES[connection.dialect.name], {"asked": asked}).all()
+    return {room_id: _decoded(found) for room_id, found in groupby(rows, itemgetter(0))}
+
+
+def _decoded(rows: Iterable[Any]) -> list[Entry] | None:
+    try:
+        return [Entry(seq, at, spent, action, decode_event(body)) for _, seq, at, spent, action, body in rows]
+    except msgspec.DecodeError:
+        return None  # A newer server may have stored what this one does not know.
+
+
+def stored_room(connection: Connection, room_id: str) -> tuple[str, list[Entry]]:
+    """The last snapshot of a room, or nothing, and all entries after it."""
+    snapshots = schema.snapshots.c
+    found = connection.execute(select(snapshots.body, snapshots.seq).where(snapshots.room == room_id)).one_or_none()
+    body, seq = found or ("", 0)
+    return body, entries(connection, room_id, seq)
+
+
+def set_aside(connection: Connection, room_id: str, fault: str) -> None:
+    connection.execute(update(schema.rooms).where(schema.rooms.c.id == room_id).values(fault=fault))
 
 
 def summaries(connection: Connection, is_open: bool, most: int) -> list[str]:
@@ -125,7 +197,10 @@ def invitation(connection: Connection, code_hash: str) -> tuple[str, int] | None
 
 def timed_rooms(connection: Connection) -> list[str]:
     rooms = schema.rooms.c
-    return list(connection.scalars(select(rooms.id).where(rooms.is_timed, ~rooms.is_over)))
+    is_leased = rooms.id.in_(select(schema.leases.c.room))
+    return list(
+        connection.scalars(select(rooms.id).where(rooms.is_timed, ~rooms.is_over, rooms.fault == "", ~is_leased))
+    )
 
 
 def is_over(connection: Connection, room_id: str) -> bool:
@@ -135,9 +210,3 @@ def is_over(connection: Connection, room_id: str) -> bool:
 def count_live(connection: Connection, touched_after: float) -> int:
     rooms = schema.rooms.c
     return connection.scalars(select(func.count()).where(~rooms.is_over, rooms.touched > touched_after)).one()
-
-
-def last_seqs(connection: Connection, room_ids: Sequence[str]) -> dict[str, int]:
-    events = schema.events.c
-    query = select(events.room, func.max(events.seq)).where(events.room.in_(room_ids)).group_by(events.room)
-    return {row[0]: row[1] for row in connection.execute(query)}

@@ -1,0 +1,92 @@
+"""A room as it stands, as a text: so that a long game is read without playing it again move by move.
+
+Moves are kept as numbers, which may mean something else in another version of the program: then it is of no use.
+"""
+
+import msgspec
+from msgspec import Struct
+
+import ludoteca
+from ludoteca.core.outcome import Outcome
+from ludoteca.server.events import Entry, Occupant
+from ludoteca.server.rooms.room import Offer, Room
+
+
+class Snapshot(Struct):
+    program: str
+    rules_version: int
+    first: Entry
+    seq: int
+    numbers: list[int]
+    """The moves that stand."""
+    key: int
+    """Of the position after them."""
+    moves: list[str]
+    movers: list[int]
+    occupants: list[Occupant]
+    left: list[int]
+    running: int | None
+    since: float
+    offers: list[Offer]
+    refused_at: list[tuple[str, int, int]]
+    house_outcome: tuple[tuple[float, ...], int | None, str, str] | None
+    rematch: str
+    seq_by_action: dict[str, int]
+
+
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(Snapshot)
+
+
+def take_snapshot(room: Room) -> str:
+    """The room as it stands, or nothing if it was begun by older rules."""
+    if not room.is_of_present_rules:
+        return ""
+    clock = room.clock
+    snapshot = Snapshot(
+        ludoteca.__version__,
+        room.game.rules_version,
+        room.first,
+        room.seq,
+        room.position.moves_played(),
+        room.position.key,
+        room.moves,
+        room.movers,
+        room.occupants,
+        clock.left if clock else [],
+        clock.running if clock else None,
+        clock.since if clock else 0.0,
+        list(room.offers.values()),
+        [(what, seat, number) for (what, seat), number in room.refused_at.items()],
+        room.house_outcome,
+        room.rematch,
+        room.seq_by_action,
+    )
+    return _encoder.encode(snapshot).decode()
+
+
+def restore_room(room_id: str, text: str) -> Room | None:
+    """The room of a snapshot, or None if this program cannot be sure to read it right."""
+    try:
+        snapshot = _decoder.decode(text)
+        room = Room(room_id, snapshot.first)
+        versions = (ludoteca.__version__, room.game.rules_version)
+        if (snapshot.program, snapshot.rules_version) != versions:
+            return None
+        for number in snapshot.numbers:
+            room.position.play(number)
+    except (ValueError, LookupError):
+        return None
+    if room.position.key != snapshot.key or len(snapshot.moves) != len(snapshot.numbers):
+        return None
+    room.seq = snapshot.seq
+    room.moves, room.movers, room.occupants = snapshot.moves, snapshot.movers, snapshot.occupants
+    if room.clock:
+        room.clock.left, room.clock.running, room.clock.since = snapshot.left, snapshot.running, snapshot.since
+    room.offers = {offer.what: offer for offer in snapshot.offers}
+    room.refused_at = {(what, seat): number for what, seat, number in snapshot.refused_at}
+    room.house_outcome = Outcome(*snapshot.house_outcome) if snapshot.house_outcome else None
+    room.rematch = snapshot.rematch
+    room.seq_by_action = snapshot.seq_by_action
+    room.outcome = room.house_outcome or room.position.outcome()
+    return room
