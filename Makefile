@@ -87,7 +87,7 @@ signature: build/.installed
 	@$(BIN)/python -m benchmarks.signature
 
 bench-server: build/.installed build/.tools
-	$(BIN)/python -m benchmarks.server
+	$(BIN)/python -m benchmarks.$(if $(filter-out 1,$(SERVERS)),servers,server)
 
 wheel:
 	rm -rf dist
