@@ -14,6 +14,8 @@ from ludoteca.server.http.app import create_app
 from ludoteca.server.http.handlers import Settings
 from ludoteca.server.http.openapi import description
 from ludoteca.server.live.transaction import try_again
+from ludoteca.server.storage.changes import StoreFailed
+from tests.server.raw_socket import RawWebSocket
 from tests.server.running_server import GENEROUS, running
 
 MARKS = ("Traceback", 'File "', "sqlalchemy", "msgspec", "starlette", "/ludoteca/")
@@ -224,3 +226,27 @@ def test_the_description_names_every_route(tmp_path):
         if methods and route.path != "/api/openapi.json":
             for method in methods - {"HEAD"}:
                 assert (route.path.replace(":int", ""), method.lower()) in described
+
+
+@pytest.mark.parametrize("room", ["%00", "a%00b", "%01", "%E2%82%AC", "x" * 41, "%F0%9F%98%80", "a%0Ab", "a%20b"])
+def test_the_store_is_not_asked_for_what_cannot_be_a_room(server, monkeypatch, room):
+    async def fail(*_):
+        raise StoreFailed("PostgreSQL does not take this text")
+
+    monkeypatch.setattr(server.handlers.store, "entries", fail)
+    for path in (f"/api/rooms/{room}", f"/room/{room}", f"/room/{room}/record", f"/api/rooms/{room}/record"):
+        assert server.client().get(path).status_code == 404, path
+    for path in (f"/api/rooms/{room}/seats/1", f"/room/{room}/sit"):
+        is_api = path.startswith("/api")
+        answer = server.client().post(path, **{"json" if is_api else "data": {"name": "Bo"}})
+        assert answer.status_code == 404, path
+    with RawWebSocket(server.port, room) as raw:
+        assert raw.status == 404
+
+
+@pytest.mark.parametrize("seat", ["9" * 5000, "1000", "-1", "x", "%00", "\u0661"])
+def test_a_seat_that_cannot_be_a_number_is_refused(server, seat):
+    room = server.make(server.visitor(), public=True)["id"]
+    answer = server.visitor().post(f"/api/rooms/{room}/seats/{seat}", json={"name": "Bo"})
+    assert (answer.status_code, answer.json()["error"]) == (422, "unreadable")
+    assert server.visitor().post(f"/room/{room}/sit", data={"seat": seat}).status_code == 422

@@ -9,7 +9,7 @@ from starlette.responses import Response
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.server.http.forms import read_json
-from ludoteca.server.http.handlers import Handlers, etag_of, game_name, json_response
+from ludoteca.server.http.handlers import Handlers, etag_of, game_name, json_response, seat_number
 from ludoteca.server.http.openapi import description
 from ludoteca.server.rooms import game_payloads, payloads, rules_payloads
 from ludoteca.server.rooms.actions import Code
@@ -66,7 +66,7 @@ class Api:
 
     async def room(self, request: Request) -> Response:
         visitor = self.handlers.visitor_of(request)
-        live = await self.handlers.find_room(request)
+        live = await self.handlers.find_room(request.path_params["room"])
         async with live.lock:
             now = self.live_rooms.times.now()
             return json_response(payloads.room_payload(live.room, visitor, live.visitors_present(), now))
@@ -74,8 +74,8 @@ class Api:
     async def take_seat(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
         seat_request = await read_json(request, SeatRequest)
-        live = await self.handlers.find_room(request)
-        seat = request.path_params["seat"]
+        live = await self.handlers.find_room(request.path_params["room"])
+        seat = seat_number(request.path_params["seat"])
         is_invited = False
         if seat_request.code is not None:
             is_invited = await self.handlers.invitation(seat_request.code) == (live.room.id, seat)

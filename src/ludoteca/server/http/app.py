@@ -72,7 +72,7 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/api/visitor", api.visitor),
         Route("/api/rooms", by_method(api.rooms, api.create_room), methods=["GET", "POST"]),
         Route("/api/rooms/{room}", api.room),
-        Route("/api/rooms/{room}/seats/{seat:int}", api.take_seat, methods=["POST"]),
+        Route("/api/rooms/{room}/seats/{seat}", api.take_seat, methods=["POST"]),
         Route("/api/rooms/{room}/record", pages.record),
         Route("/api/openapi.json", api.description),
         Route("/api/health", api.health),

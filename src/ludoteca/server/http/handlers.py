@@ -1,6 +1,7 @@
 """What pages, JSON routes and WebSockets have in common: visitors, cookies, origins, errors."""
 
 import hashlib
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +28,7 @@ from ludoteca.server.storage.store import Store
 from ludoteca.server.tokens import hash_token, is_token, new_room_id, new_token
 
 WEB = Path(ludoteca.__file__).parent / "web"
+ROOM_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
 STATUS = {
     "unreadable": 422,
     "illegal": 422,
@@ -118,8 +120,12 @@ class Handlers:
 
     # Rooms
 
-    async def find_room(self, request: Request) -> LiveRoom:
-        return await self.live_rooms.find(request.path_params["room"])
+    async def find_room(self, room_id: str) -> LiveRoom:
+        """A room, or a Refusal."""
+        # The store is not asked for what cannot be an id: databases differ in the texts that they take.
+        if not ROOM_ID.fullmatch(room_id):
+            raise Refusal("not-found", "there is no such room")
+        return await self.live_rooms.find(room_id)
 
     async def invitation(self, code: str) -> tuple[str, int] | None:
         """The room id and seat of an invitation code."""
@@ -175,6 +181,12 @@ def game_name(request: Request) -> str:
     if name not in GAMES:
         raise HTTPException(404)
     return name
+
+
+def seat_number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 3):
+        raise Refusal("unreadable", "a seat is a number from 0 up")
+    return int(text)
 
 
 def json_response(payload: Any, status: int = 200) -> Response:

@@ -3,13 +3,12 @@
 import asyncio
 from collections.abc import Mapping
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
 from ludoteca.games import GAMES
 from ludoteca.server.http.forms import read_form, read_new_room
-from ludoteca.server.http.handlers import STATUS, Handlers, game_name
+from ludoteca.server.http.handlers import STATUS, Handlers, game_name, seat_number
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.summaries import record_of
 from ludoteca.server.rooms import actions, game_payloads, payloads, rules_payloads
@@ -59,7 +58,7 @@ class Pages:
 
     async def room(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
-        live = await self.handlers.find_room(request)
+        live = await self.handlers.find_room(request.path_params["room"])
         async with live.lock:
             room = live.room
             now = self.live_rooms.times.now()
@@ -73,12 +72,10 @@ class Pages:
 
     async def take_seat(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
-        live = await self.handlers.find_room(request)
+        live = await self.handlers.find_room(request.path_params["room"])
         fields = await read_form(request)
-        seat = fields.get("seat", "")
-        if not (seat.isascii() and seat.isdigit() and len(seat) < 3):
-            raise HTTPException(422)
-        await self.handlers.take_seat(live, int(seat), visitor, fields.get("name", ""), False)
+        seat = seat_number(fields.get("seat", ""))
+        await self.handlers.take_seat(live, seat, visitor, fields.get("name", ""), False)
         return self.handlers.redirect(request, f"/room/{live.room.id}", new_token)
 
     async def join_form(self, request: Request) -> Response:
@@ -134,7 +131,7 @@ class Pages:
         return self.handlers.page(request, "rules.html", new_token, values)
 
     async def record(self, request: Request) -> Response:
-        live = await self.handlers.find_room(request)
+        live = await self.handlers.find_room(request.path_params["room"])
         async with live.lock:
             text = record_of(live.room)
         headers = {"Content-Disposition": f'attachment; filename="{live.room.game.name}-{live.room.id}.txt"'}

@@ -110,7 +110,7 @@ class SocketHandler:
         status = self._refusal_status(request, address)
         if not status:
             try:
-                live = await self._live_rooms.find(scope["path"].removeprefix(PATH))
+                live = await self._handlers.find_room(scope["path"].removeprefix(PATH))
             except Refusal as refusal:
                 status = STATUS[refusal.why]
         await receive()  # The request to connect.
