@@ -4,6 +4,7 @@ import json
 import os
 import socket
 import struct
+from collections.abc import Mapping
 from typing import Any
 
 CONTINUATION, TEXT, BINARY, CLOSE, PING, PONG = 0, 1, 2, 8, 9, 10
@@ -12,11 +13,18 @@ FINAL = 0x80
 
 class RawWebSocket:
     def __init__(
-        self, port: int, room: str, key: str = "dGhlIHNhbXBsZSBub25jZQ==", rest: bytes = b"", method: str = "GET"
+        self,
+        port: int,
+        room: str,
+        key: str = "dGhlIHNhbXBsZSBub25jZQ==",
+        rest: bytes = b"",
+        method: str = "GET",
+        headers: Mapping[str, str] | None = None,
     ) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), 10)
         lines = [f"{method} /socket/{room} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: Upgrade"]
         lines += ["Upgrade: websocket", "Sec-WebSocket-Version: 13"] + ([f"Sec-WebSocket-Key: {key}"] if key else [])
+        lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
         self.socket.sendall("\r\n".join([*lines, "", ""]).encode() + rest)
         self.buffer = b""
         while b"\r\n\r\n" not in self.buffer:

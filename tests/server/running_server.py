@@ -123,12 +123,12 @@ class Player:
 
 
 @contextmanager
-def running(database, limits=GENEROUS, engines=None, **more):
+def running(database, limits=GENEROUS, engines=None, is_behind_proxy=False, **more):
     """A server in a thread of this process."""
     listening = serve.listen("127.0.0.1", 0)
     port = listening.getsockname()[1]
     settings = Settings(database, own_origins("127.0.0.1", port), 1, limits, **more)
-    config = serve.uvicorn_config(settings, engines=engines)
+    config = serve.uvicorn_config(settings, is_behind_proxy, engines)
     assert isinstance(config.app, Guard)
     handlers = config.app.handlers
     server = uvicorn.Server(config)
@@ -147,13 +147,13 @@ def running(database, limits=GENEROUS, engines=None, **more):
 class Process:
     """A server as users start it."""
 
-    def __init__(self, database, port=0):
-        words = ["serve", "--port", str(port), "--database", database]
+    def __init__(self, database, port=0, words=(), open_files=None):
+        command = [sys.executable, "-m", "ludoteca", "serve", "--port", str(port), "--database", database]
         for name in ("messages_at_once", "messages_per_second", "requests_at_once", "new_rooms_per_address"):
-            words += ["--limit", f"{name}=100000"]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "ludoteca", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+            command += ["--limit", f"{name}=100000"]
+        if open_files:
+            command = ["sh", "-c", f'ulimit -n {open_files} && exec "$@"', "sh", *command]
+        self.process = subprocess.Popen([*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+) ", line)[1])
         self.running = Running(self.port)

@@ -1,8 +1,11 @@
-"""Limits of a server, and token buckets to enforce rates."""
+"""Limits of a server, token buckets to enforce rates, and for whom they count."""
 
+import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address, ip_network
 from typing import Any
 
 from ludoteca.core.ruling import LudotecaError
@@ -42,6 +45,18 @@ def read_limits(words: Iterable[str]) -> ServerLimits:
     return ServerLimits(**found)
 
 
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """Whom a limit counts: an IPv4 address, or the /64 of an IPv6 address, which one guest usually has for himself."""
+    try:
+        parsed = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address[:100]  # What a proxy forwards need not be an address.
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed)
+    return str(parsed.ipv4_mapped or ip_network((parsed, 64), strict=False))
+
+
 class Bucket:
     """A token bucket: `most` tokens at once, `rate` more each second."""
 
@@ -55,32 +70,47 @@ class Bucket:
 
     def take(self, now: float) -> bool:
         """Take a token, if there is one."""
+        return self.reserve(now, 0.0) is not None
+
+    def reserve(self, now: float, patience: float) -> float | None:
+        """Take a token that is there now or in some seconds: how many. None if that is longer than `patience`."""
         level = self.level + (now - self.at) * self.rate
         if level > self.most:
             level = self.most
         self.at = now
-        is_enough = level >= 1.0
-        self.level = level - 1.0 if is_enough else level
-        return is_enough
+        self.level = level
+        seconds = 0.0
+        if level < 1.0:
+            seconds = (1.0 - level) / self.rate if self.rate else math.inf
+            if seconds > patience:
+                return None
+        self.level = level - 1.0
+        return seconds
 
     def is_full(self, now: float) -> bool:
         return self.level + (now - self.at) * self.rate >= self.most
 
 
 class Buckets:
-    """A bucket for each address; full ones are dropped."""
+    """A bucket for each network; full ones are dropped."""
 
     def __init__(self, most: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
         self.most = most
         self.rate = rate
         self.clock = clock
         self.buckets: dict[str, Bucket] = {}
+        self.kept = 10_000
 
-    def take(self, address: str) -> bool:
+    def take(self, network: str) -> bool:
+        return self.reserve(network, 0.0) is not None
+
+    def reserve(self, network: str, patience: float) -> float | None:
+        """How long to wait for a token, or None if that is longer than `patience`."""
         now = self.clock()
-        bucket = self.buckets.get(address)
+        bucket = self.buckets.get(network)
         if bucket is None:
-            if len(self.buckets) > 10_000:
+            if len(self.buckets) > self.kept:
                 self.buckets = {key: kept for key, kept in self.buckets.items() if not kept.is_full(now)}
-            bucket = self.buckets[address] = Bucket(self.most, self.rate, now)
-        return bucket.take(now)
+                self.kept = max(10_000, 2 * len(self.buckets))
+            bucket = self.buckets[network] = Bucket(self.most, self.rate, now)
+        return bucket.reserve(now, patience)

@@ -2,8 +2,10 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import socket
+import sys
 import threading
 import webbrowser
 from dataclasses import dataclass, field
@@ -19,6 +21,15 @@ from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 from ludoteca.server.storage.database import default_url
+
+if sys.platform != "win32":
+    import resource
+
+log = logging.getLogger("ludoteca.server")
+
+RESERVED_DESCRIPTORS = 128
+"""For the store's connections, files that are sent, the listening socket and the log."""
+DESCRIPTORS_OF_AN_ENGINE = 4
 
 
 @dataclass(frozen=True)
@@ -58,10 +69,12 @@ def serve(options: ServeOptions, page: str | None = None) -> None:
 def uvicorn_config(
     settings: Settings, is_behind_proxy: bool = False, engines: EnginePool | None = None
 ) -> uvicorn.Config:
+    most = connection_limit(settings.limits.connections, settings.cores)
+    http, websocket = front.protocols(settings.limits, most, is_behind_proxy)
     return uvicorn.Config(
         create_app(settings, engines=engines),
-        http=front.HttpProtocol,
-        ws=front.WebSocketProtocol,
+        http=http,
+        ws=websocket,
         h11_max_incomplete_event_size=front.MAX_HEAD_BYTES,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
@@ -71,6 +84,24 @@ def uvicorn_config(
         proxy_headers=is_behind_proxy,
         timeout_graceful_shutdown=2,
     )
+
+
+def connection_limit(wanted: int, cores: int) -> int:
+    """How many connections there may be, so that there are always descriptors for the store, engines and files."""
+    if sys.platform == "win32":
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    with contextlib.suppress(ValueError, OSError):  # macOS refuses more than its kernel allows.
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+        soft = hard
+    if soft == resource.RLIM_INFINITY:
+        return wanted
+    most = soft - RESERVED_DESCRIPTORS - DESCRIPTORS_OF_AN_ENGINE * cores
+    if most < 1:
+        raise LudotecaError(f"the server needs more than {soft} open files: raise the limit (ulimit -n)")
+    if most < wanted:
+        log.warning("at most %d connections instead of %d: the limit of open files is %d", most, wanted, soft)
+    return min(most, wanted)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -3,16 +3,17 @@
 import re
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from ludoteca.server.http.security import COOKIE, HEADERS, own_origins
-from ludoteca.server.limits import Bucket, Buckets, ServerLimits, read_limits
+from ludoteca.server.limits import Bucket, Buckets, ServerLimits, network_of, read_limits
 from ludoteca.server.rooms.room import Room
 from ludoteca.server.tokens import hash_token, is_token, new_token
+from tests.server.raw_socket import RawWebSocket
 from tests.server.running_server import GENEROUS, is_lost, running
 
 PAGES = ("/", "/new/xiangqi", "/rules/exile", "/api/games", "/nothing", "/api/nothing", "/api/rooms")
@@ -282,6 +283,55 @@ def test_buckets():
     assert buckets.take("a") and buckets.take("b") and not buckets.take("a")
     now[0] = 2.0
     assert buckets.take("a")
+
+
+def test_a_token_can_be_reserved_for_later():
+    bucket = Bucket(1, 2.0, 0.0)
+    assert [bucket.reserve(0.0, 1.0) for _ in range(4)] == [0.0, 0.5, 1.0, None]
+    assert bucket.reserve(0.5, 1.0) == 1.0
+    assert Bucket(0, 0.0, 0.0).reserve(1.0, 1e9) is None
+
+
+def test_buckets_that_are_not_full_are_kept_however_many_there_are():
+    now = [0.0]
+    buckets = Buckets(1, 1.0, lambda: now[0])
+    assert all(buckets.take(str(number)) for number in range(30_000))
+    assert not any(buckets.take(str(number)) for number in range(30_000))
+    now[0] = 2.0
+    assert all(buckets.take(str(number)) for number in range(30_000, 60_000))
+    assert len(buckets.buckets) < 60_000
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::1", "2001:db8:1:3::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("unknown", "unknown"),
+        ("x" * 1000, "x" * 100),
+    ],
+)
+def test_limits_count_an_ipv4_address_or_the_64_of_an_ipv6_address(address, network):
+    assert network_of(address) == network
+
+
+def test_behind_a_proxy_limits_count_the_address_that_it_forwards(tmp_path):
+    limits = ServerLimits(**{**vars(GENEROUS), "connections_per_address": 2})
+    with running(f"sqlite:///{tmp_path}/games.db", limits, is_behind_proxy=True) as server, ExitStack() as stack:
+        room = server.make(server.visitor())["id"]
+
+        def status(address):
+            raw = RawWebSocket(server.port, room, headers={"X-Forwarded-For": address})
+            return stack.enter_context(raw).status
+
+        assert [status("2001:db8::1") for _ in range(3)] == [101, 101, 429]
+        assert [status("2001:db8::2"), status("2001:db8:0:1::1")] == [429, 101]
+        # The proxy itself has more connections than one address may have.
+        assert {status(f"192.0.2.{number}") for number in range(40)} == {101}
 
 
 def test_limits_are_read_from_words():

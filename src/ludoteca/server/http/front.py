@@ -1,104 +1,275 @@
 """uvicorn's protocols for HTTP and WebSockets, with the limits that it has no settings for.
 
-uvicorn takes a protocol class as a setting; these override methods of asyncio.Protocol only. Its own settings limit the
-size of a request's head (h11_max_incomplete_event_size) and of a WebSocket message (ws_max_size).
+uvicorn takes a protocol class as a setting; these override methods of asyncio.Protocol, and what it calls when a
+response is complete. Its own settings limit the size of a request's head (h11_max_incomplete_event_size) and of a
+WebSocket message (ws_max_size), close idle connections (timeout_keep_alive) and sockets that answer no ping.
 """
 
 import asyncio
-import re
+import logging
 import time
+from collections import Counter
+from http import HTTPStatus
 
+import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from ludoteca.server.limits import Bucket
+from ludoteca.server.limits import Bucket, ServerLimits, network_of
+from ludoteca.server.rooms import payloads
+from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
+from ludoteca.server.rooms.refusal import Refusal
+
+log = logging.getLogger("ludoteca.server")
 
 MAX_HEAD_BYTES = 16384
 """The request line and the headers together."""
-HEAD_SECONDS = 10.0
-"""They have so long to arrive."""
+MAX_REQUEST_BYTES = MAX_HEAD_BYTES + 2 * MAX_MESSAGE_BYTES
+"""A whole request, with what chunks add to its body."""
+PART_BYTES = 16384
+"""The bytes received are parsed in parts of this size, with the limits checked after each."""
+REQUEST_SECONDS = 15.0
+"""A whole request has so long to arrive, and a new connection so long to send its first."""
 UNREAD_SECONDS = 20.0
 """A client that leaves what was sent to it unread for so long is disconnected."""
-CONTROL_FRAMES_AT_ONCE = 40
-CONTROL_FRAMES_PER_SECOND = 5.0
-CLOSE_SECONDS = 1.0
+LINGER_SECONDS = 1.0
+"""A refused client has so long to read why."""
+MAX_LINGERING = 32
+CONNECTIONS_FOR_REQUESTS = 24
+"""An address may have so many more connections than sockets, so that sockets never keep its pages from loading."""
 
-END_OF_HEAD = re.compile(rb"\n\r?\n")
-WHOLE_MESSAGES = (0x81, 0x82)
-"""The first byte of a frame that is a message by itself: text or binary, the last of its message."""
 CLOSE_POLICY_VIOLATION = b"\x88\x02\x03\xf0"
+TOO_FAST = payloads.encode(payloads.refusal_payload(Refusal("too-fast", "that is too fast"))).encode()
+TOO_FAST_FRAME = bytes((0x81, len(TOO_FAST))) + TOO_FAST
 
 
-class HttpProtocol(H11Protocol):
-    """Disconnects a client whose request head does not arrive in time."""
+class ConnectionLimiter:
+    """The open connections of a server, of whom they are, and which of them are idle.
 
+    When there are too many, an idle one is closed for a new one: whoever holds silent connections displaces only those.
+    """
+
+    def __init__(self, limits: ServerLimits, most: int, is_behind_proxy: bool) -> None:
+        self.limits = limits
+        self._most = most
+        self._most_of_address = limits.connections_per_address + CONNECTIONS_FOR_REQUESTS
+        self._is_behind_proxy = is_behind_proxy
+        self._networks: dict[asyncio.BaseTransport, str] = {}
+        """The open connections; behind a proxy all are its own, and none has a network."""
+        self._counts: Counter[str] = Counter()
+        self._idle: dict[asyncio.Transport, None] = {}
+        """In the order in which they became so."""
+        self._closing: set[asyncio.BaseTransport] = set()
+        self._lingering = 0
+
+    def add(self, transport: asyncio.Transport, address: str) -> bool:
+        """Whether there is room for a new connection."""
+        if not self._networks:
+            asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._abort_unread)
+        network = "" if self._is_behind_proxy else network_of(address)
+        is_address_full = bool(network) and self._counts[network] >= self._most_of_address
+        is_full = is_address_full or len(self._networks) >= self._most
+        self._networks[transport] = network
+        self._counts[network] += 1
+        if is_full and not self._close_idle(network if is_address_full else None):
+            whose = f"{network} has" if is_address_full else "there are"
+            log.warning("connection refused: %s too many", whose)
+            return False
+        self._idle[transport] = None
+        return True
+
+    def discard(self, transport: asyncio.BaseTransport) -> None:
+        network = self._networks.pop(transport, None)
+        if network is not None:
+            self._counts[network] -= 1
+            if not self._counts[network]:
+                del self._counts[network]
+            self._idle.pop(transport, None)  # type: ignore[call-overload]
+
+    def mark_busy(self, transport: asyncio.Transport) -> None:
+        self._idle.pop(transport, None)
+
+    def mark_idle(self, transport: asyncio.Transport) -> None:
+        if transport in self._networks:
+            self._idle[transport] = None
+
+    def _close_idle(self, network: str | None) -> bool:
+        """Close the connection that has been idle for longest, of one network or of all."""
+        for transport in self._idle:
+            if network is None or self._networks[transport] == network:
+                transport.abort()
+                self.discard(transport)
+                return True
+        return False
+
+    def _abort_unread(self) -> None:
+        """Runs as long as there are connections: closed ones wait until their client has read everything."""
+        closing = {transport for transport in self._networks if transport.is_closing()}
+        for transport in closing & self._closing:
+            transport.abort()  # type: ignore[attr-defined]
+        self._closing = closing
+        if self._networks:
+            asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._abort_unread)
+
+    def linger(self, transport: asyncio.Transport, response: bytes) -> None:
+        """Send a last response and close, but not before the client could read it."""
+        if not response or self._lingering >= MAX_LINGERING:
+            transport.abort()
+            return
+        self._lingering += 1
+        transport.write(response)
+        transport.write_eof()
+        asyncio.get_running_loop().call_later(LINGER_SECONDS, self._stop_lingering, transport)
+
+    def _stop_lingering(self, transport: asyncio.Transport) -> None:
+        self._lingering -= 1
+        transport.abort()
+
+
+class ReadingClient(asyncio.Protocol):
+    """Disconnects a client that does not read."""
+
+    transport: asyncio.Transport
+    _unread_timer: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._unread_timer = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self._unread_timer is not None:
+            self._unread_timer.cancel()
+
+
+class HttpProtocol(ReadingClient, H11Protocol):
+    """Refuses a client for whom there is no room, or whose request does not arrive in time or never ends."""
+
+    limiter: ConnectionLimiter
     _timer: asyncio.TimerHandle | None = None
-    _tail = b""
+    _request_bytes = 0
+    _is_refused = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._abort = transport.abort
-        self._start_timer()
+        if self.limiter.add(transport, self.client[0] if self.client else ""):
+            self._start_timer()
+        else:
+            self._refuse(HTTPStatus.SERVICE_UNAVAILABLE)
 
     def data_received(self, data: bytes) -> None:
-        received = self._tail + data
-        self._tail = received[-3:]
-        if END_OF_HEAD.search(received):
+        for begin in range(0, len(data), PART_BYTES):
+            if self._is_refused or self.transport.is_closing():
+                return
+            part = data[begin : begin + PART_BYTES]
+            super().data_received(part)
+            if self.transport.get_protocol() is not self:
+                self._stop_timer()
+                self.limiter.mark_busy(self.transport)  # It is a WebSocket now.
+                return
+            self._check_request(len(part))
+
+    def _check_request(self, size: int) -> None:
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.limiter.mark_busy(self.transport)
+        if self.conn.their_state not in (h11.IDLE, h11.SEND_BODY):  # The request is complete.
             self._stop_timer()
-        elif self._timer is None:
+            self._request_bytes = 0
+            return
+        if self._timer is None:
             self._start_timer()
-        super().data_received(data)
+        self._request_bytes += size
+        if self._request_bytes > MAX_REQUEST_BYTES:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete:  # Else the next request was waiting already.
+            self.limiter.mark_idle(self.transport)
+        elif self.conn.their_state is h11.SEND_BODY and self._timer is None:
+            self._start_timer()
 
     def connection_lost(self, error: Exception | None) -> None:
         self._stop_timer()
+        self.limiter.discard(self.transport)
         super().connection_lost(error)
 
     def _start_timer(self) -> None:
-        self._timer = asyncio.get_running_loop().call_later(HEAD_SECONDS, self._abort)
+        self._timer = self.loop.call_later(REQUEST_SECONDS, self._refuse, HTTPStatus.REQUEST_TIMEOUT)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
+    def _refuse(self, status: HTTPStatus) -> None:
+        """Answer with a status if that is still possible, and close."""
+        self._stop_timer()
+        self._is_refused = True
+        is_silent = (
+            status == HTTPStatus.REQUEST_TIMEOUT and self.conn.their_state is h11.IDLE and not self._request_bytes
+        )
+        has_begun = self.cycle is not None and (self.cycle.response_started or self.cycle.response_complete)
+        if self.cycle is not None:
+            self.cycle.disconnected = True
+            self.cycle.message_event.set()
+        self.limiter.linger(self.transport, b"" if is_silent or has_begun else last_response(status))
 
-class WebSocketProtocol(WebSocketsSansIOProtocol):
-    """Disconnects a client that floods with control frames or fragments, or that does not read."""
 
-    _unread_timer: asyncio.TimerHandle | None = None
+def last_response(status: HTTPStatus) -> bytes:
+    retry = "Retry-After: 5\r\n" if status == HTTPStatus.SERVICE_UNAVAILABLE else ""
+    head = f"HTTP/1.1 {status.value} {status.phrase}\r\nConnection: close\r\n{retry}Content-Length: 0\r\n\r\n"
+    return head.encode()
+
+
+class WebSocketProtocol(ReadingClient, WebSocketsSansIOProtocol):
+    """Disconnects a client that floods with frames: messages, fragments and control frames have one budget."""
+
+    limiter: ConnectionLimiter
     _is_open = False
-    _is_flooded = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._transport = transport
+        limits = self.limiter.limits
         self._counter = FrameCounter()
-        self._bucket = Bucket(CONTROL_FRAMES_AT_ONCE, CONTROL_FRAMES_PER_SECOND, time.monotonic())
+        self._bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
 
     def data_received(self, data: bytes) -> None:
+        if self.transport.is_closing():
+            return
         if self._is_open:  # uvicorn hands over the request first.
+            now = time.monotonic()
             for _ in range(self._counter.count(data)):
-                if not self._bucket.take(time.monotonic()):
+                if not self._bucket.take(now):
                     self._disconnect()
                     return
         self._is_open = True
         super().data_received(data)
 
+    def connection_lost(self, error: Exception | None) -> None:
+        self.limiter.discard(self.transport)
+        super().connection_lost(error)
+
     def _disconnect(self) -> None:
-        if not self._is_flooded:
-            self._is_flooded = True
-            self._transport.write(CLOSE_POLICY_VIOLATION)
-            self._transport.close()
-            asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._transport.abort)
+        if self.handshake_complete and not self.close_sent:
+            self.transport.write(TOO_FAST_FRAME + CLOSE_POLICY_VIOLATION)
+        self.transport.close()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._unread_timer = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._transport.abort)
 
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        if self._unread_timer is not None:
-            self._unread_timer.cancel()
+def protocols(
+    limits: ServerLimits, most: int, is_behind_proxy: bool
+) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
+    """The protocols of one server, which count its connections together."""
+    limiter = ConnectionLimiter(limits, most, is_behind_proxy)
+
+    class LimitedHttpProtocol(HttpProtocol):
+        pass
+
+    class LimitedWebSocketProtocol(WebSocketProtocol):
+        pass
+
+    LimitedHttpProtocol.limiter = LimitedWebSocketProtocol.limiter = limiter
+    return LimitedHttpProtocol, LimitedWebSocketProtocol
 
 
 class FrameCounter:
@@ -109,12 +280,12 @@ class FrameCounter:
         self._left = 0
 
     def count(self, data: bytes) -> int:
-        """How many frames begin in the next bytes that are not whole messages: control frames and fragments."""
+        """How many frames begin in the next bytes."""
         found = 0
         data = self._begin + data
         at = self._left
         while at + 2 <= len(data):
-            first, second = data[at], data[at + 1]
+            second = data[at + 1]
             length = second & 0x7F
             extended = 2 if length == 126 else 8 if length == 127 else 0
             head = 2 + extended + (4 if second & 0x80 else 0)
@@ -122,8 +293,7 @@ class FrameCounter:
                 break
             if extended:
                 length = int.from_bytes(data[at + 2 : at + 2 + extended])
-            if first not in WHOLE_MESSAGES:
-                found += 1
+            found += 1
             at += head + length
         self._begin = data[at:]
         self._left = max(0, at - len(data))

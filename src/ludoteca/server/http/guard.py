@@ -5,7 +5,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludoteca.server.http.handlers import Handlers, address_of
+from ludoteca.server.http.handlers import Handlers
 from ludoteca.server.http.security import HEADERS
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 
@@ -29,16 +29,17 @@ class Guard:
             await send(message)
 
         request = Request(scope, receive)
-        status = self._refusal_status(request)
+        status = await self._refusal_status(request)
         if status:
-            response = await self.handlers.error(request, HTTPException(status))
+            headers = {"Connection": "close"} if status == 429 else None
+            response = await self.handlers.error(request, HTTPException(status, headers=headers))
             await response(scope, receive, send_with_headers)
         else:
             await self.app(scope, receive, send_with_headers)
 
-    def _refusal_status(self, request: Request) -> int:
+    async def _refusal_status(self, request: Request) -> int:
         """The HTTP status of a request that is refused unread, or 0."""
-        if not request.url.path.startswith("/static/") and not self.handlers.requests.take(address_of(request)):
+        if not request.url.path.startswith("/static/") and not await self.handlers.wait_for_turn(request):
             return 429
         if request.method not in ("GET", "HEAD") and not self.handlers.is_own_origin(request):
             return 403

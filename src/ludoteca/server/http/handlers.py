@@ -1,5 +1,6 @@
 """What pages, JSON routes and WebSockets have in common: visitors, cookies, origins, errors."""
 
+import asyncio
 import hashlib
 import re
 from collections.abc import Mapping
@@ -16,7 +17,7 @@ import ludoteca
 from ludoteca.games import GAMES
 from ludoteca.server.http.security import COOKIE, COOKIE_SECONDS
 from ludoteca.server.http.static_files import content_version
-from ludoteca.server.limits import Buckets, ServerLimits
+from ludoteca.server.limits import Buckets, ServerLimits, network_of
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.live_room import LiveRoom, TimeSource
 from ludoteca.server.live.live_rooms import LiveRooms
@@ -29,6 +30,8 @@ from ludoteca.server.tokens import hash_token, is_token, new_room_id, new_token
 
 WEB = Path(ludoteca.__file__).parent / "web"
 ROOM_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+MAX_WAIT_SECONDS = 3.0
+"""A request waits so long for its turn before it is refused."""
 STATUS = {
     "unreadable": 422,
     "illegal": 422,
@@ -47,7 +50,6 @@ ERRORS = {
     403: ("forbidden", "this is not allowed"),
     404: ("not-found", "there is nothing here"),
     405: ("not-allowed", "this cannot be done here"),
-    408: ("too-slow", "this took too long to arrive"),
     413: ("too-large", "this is too large"),
     415: ("not-json", "send JSON, as application/json"),
     422: ("unreadable", "this cannot be understood"),
@@ -118,6 +120,17 @@ class Handlers:
         origin = connection.headers.get("origin")
         return origin is None or origin.lower() in self.settings.origins
 
+    async def wait_for_turn(self, connection: HTTPConnection) -> bool:
+        """Wait while an address asks for too much; False if that would be too long.
+
+        Requests wait in order and each connection has one at a time, so that a client that floods delays the others
+        of its address and does not shut them out.
+        """
+        seconds = self.requests.reserve(client_network(connection), MAX_WAIT_SECONDS)
+        if seconds:
+            await asyncio.sleep(seconds)
+        return seconds is not None
+
     # Rooms
 
     async def find_room(self, room_id: str) -> LiveRoom:
@@ -136,7 +149,7 @@ class Handlers:
         await self.live_rooms.act(live, visitor, action, is_invited=is_invited)
 
     def check_creation_rate(self, request: Request) -> None:
-        if not self.creations.take(address_of(request)):
+        if not self.creations.take(client_network(request)):
             raise Refusal("too-fast", "you have opened many games; wait a while before the next")
 
     # Responses
@@ -163,7 +176,7 @@ class Handlers:
             status = error.status_code if error.status_code in ERRORS else 400
             why, message = ERRORS[status]
         headers = dict(getattr(error, "headers", None) or {})
-        if status == 429:
+        if status in (429, 503):
             headers["Retry-After"] = "5"
         if request.url.path.startswith("/api/"):
             response: Response = json_response({"error": why, "message": message}, status)
@@ -197,5 +210,6 @@ def etag_of(body: bytes | memoryview) -> str:
     return f'"{hashlib.sha256(body).hexdigest()[:24]}"'
 
 
-def address_of(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "unknown"
+def client_network(connection: HTTPConnection) -> str:
+    """Whom limits count; behind a proxy, by the address that it forwards."""
+    return network_of(connection.client.host) if connection.client else "unknown"

@@ -5,7 +5,6 @@ It is an ASGI application by itself: Starlette's WebSocket and middleware wrap e
 
 import asyncio
 import logging
-import time
 from collections import Counter
 from contextlib import suppress
 
@@ -13,9 +12,9 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from ludoteca.server.http.handlers import ERRORS, STATUS, Handlers, address_of
+from ludoteca.server.http.handlers import ERRORS, STATUS, Handlers, client_network
 from ludoteca.server.http.security import HEADERS
-from ludoteca.server.limits import Bucket, ServerLimits
+from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.transaction import try_again
 from ludoteca.server.rooms import payloads
@@ -42,7 +41,6 @@ class Connection:
         self._receive = receive
         self._send = send
         self._backlog = limits.backlog
-        self._bucket = Bucket(limits.messages_at_once, limits.messages_per_second, time.monotonic())
         self._unreadable = 0
         self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
         """Messages, and last of all a close code."""
@@ -54,10 +52,6 @@ class Connection:
             await asyncio.sleep(0)
         received = await self._receive()
         if received["type"] == "websocket.disconnect" or self.is_closed:
-            return None
-        if not self._bucket.take(time.monotonic()):
-            self.post(payloads.encode(payloads.refusal_payload(Refusal("too-fast", "that is too fast"))))
-            self.close(POLICY_VIOLATION)
             return None
         text: str | None = received.get("text")
         return "\0" if text is None else text  # No JSON, so a binary message is unreadable.
@@ -102,12 +96,12 @@ class SocketHandler:
         self._live_rooms = handlers.live_rooms
         self._limits = handlers.settings.limits
         self._connections: Counter[str] = Counter()
-        """Open connections by address."""
+        """Open sockets by network."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = HTTPConnection(scope)
-        address = address_of(request)
-        status = self._refusal_status(request, address)
+        network = client_network(request)
+        status = await self._refusal_status(request, network)
         if not status:
             try:
                 live = await self._handlers.find_room(scope["path"].removeprefix(PATH))
@@ -117,26 +111,23 @@ class SocketHandler:
         if status:
             await PlainTextResponse(ERRORS[status][1], status, HEADERS)(scope, receive, send)
             return
-        self._connections[address] += 1
+        self._connections[network] += 1
         try:
             await send({"type": "websocket.accept"})
             await self._serve_member(live, Connection(receive, send, self._handlers.visitor_of(request), self._limits))
         finally:
-            self._connections[address] -= 1
-            if not self._connections[address]:
-                del self._connections[address]
+            self._connections[network] -= 1
+            if not self._connections[network]:
+                del self._connections[network]
 
-    def _refusal_status(self, request: HTTPConnection, address: str) -> int:
+    async def _refusal_status(self, request: HTTPConnection, network: str) -> int:
         """The HTTP status of a request that is refused, or 0."""
         if not self._handlers.is_own_origin(request):
             return 403
         if not request.scope["path"].startswith(PATH):
             return 404
-        is_full = (
-            self._connections.total() >= self._limits.connections
-            or self._connections[address] >= self._limits.connections_per_address
-        )
-        return 429 if is_full or not self._handlers.requests.take(address) else 0
+        is_full = self._connections[network] >= self._limits.connections_per_address
+        return 429 if is_full or not await self._handlers.wait_for_turn(request) else 0
 
     async def _serve_member(self, live: LiveRoom, connection: Connection) -> None:
         sending = asyncio.create_task(connection.send_posted())
