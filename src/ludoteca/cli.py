@@ -170,6 +170,8 @@ def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
     parser.add_argument(
         "--limit", metavar="NAME=VALUE", action="append", default=[], help="another limit, such as live_rooms=5000"
     )
+    parser.add_argument("--log", choices=("text", "json"), default="text", help="lines of key=value, or of JSON")
+    parser.add_argument("--access-log", action="store_true", help="log each request")
 
 
 def _depth(text: str) -> int:
@@ -268,6 +270,8 @@ def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
             parsed.shared,
             parsed.behind_proxy,
             read_limits(parsed.limit),
+            parsed.log,
+            parsed.access_log,
         ),
         page,
     )

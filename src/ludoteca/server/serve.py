@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import uvicorn
 
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.server import logs
 from ludoteca.server.http import front
 from ludoteca.server.http.app import create_app
 from ludoteca.server.http.handlers import Settings
@@ -44,10 +45,13 @@ class ServeOptions:
     is_shared: bool = False
     is_behind_proxy: bool = False
     limits: ServerLimits = field(default_factory=ServerLimits)
+    log_style: str = logs.TEXT
+    has_access_log: bool = False
 
 
 def serve(options: ServeOptions, page: str | None = None) -> None:
     """Serve until interrupted; `page` is the path of a page to open in the browser."""
+    logs.configure(options.log_style, options.has_access_log)
     listening = listen(options.host, options.port)
     port = listening.getsockname()[1]
     settings = Settings(
@@ -78,6 +82,7 @@ def uvicorn_config(
         h11_max_incomplete_event_size=front.MAX_HEAD_BYTES,
         ws_max_size=MAX_MESSAGE_BYTES,
         ws_per_message_deflate=False,
+        log_config=None,
         log_level="warning",
         access_log=False,
         server_header=False,

@@ -72,8 +72,10 @@ class ConnectionLimiter:
         self._networks[transport] = network
         self._counts[network] += 1
         if is_full and not self._close_idle(network if is_address_full else None):
-            whose = f"{network} has" if is_address_full else "there are"
-            log.warning("connection refused: %s too many", whose)
+            if is_address_full:
+                log.warning("connection refused: its address has too many", extra={"fields": {"network": network}})
+            else:
+                log.warning("connection refused: there are too many")
             return False
         self._idle[transport] = None
         return True

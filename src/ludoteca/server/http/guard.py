@@ -1,13 +1,19 @@
-"""Middleware around every HTTP request: rate limits, origins, and the security headers. Sockets have their own."""
+"""Middleware around every request: the access log; and but for sockets, rate limits, origins and security headers."""
+
+import logging
+import time
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludoteca.server.http.handlers import Handlers
+from ludoteca.server.http.handlers import Handlers, client_network
 from ludoteca.server.http.security import HEADERS
+from ludoteca.server.logs import ACCESS
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
+
+log = logging.getLogger(ACCESS)
 
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
@@ -19,8 +25,16 @@ class Guard:
         self.handlers = handlers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await (self.socket if scope["type"] == "websocket" else self.app)(scope, receive, send)
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+        elif log.isEnabledFor(logging.INFO):
+            await self._serve_and_log(scope, receive, send)
+        else:
+            await self._serve(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket":
+            await self.socket(scope, receive, send)
             return
 
         async def send_with_headers(message: Message) -> None:
@@ -37,6 +51,30 @@ class Guard:
         else:
             await self.app(scope, receive, send_with_headers)
 
+    async def _serve_and_log(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """A line for each request when it is answered, and for each socket when it ends."""
+        statuses: list[int] = []
+
+        async def send_and_remember(message: Message) -> None:
+            if message["type"] == "websocket.accept":
+                statuses.append(101)
+            elif message["type"] in ("http.response.start", "websocket.http.response.start"):
+                statuses.append(message["status"])
+            await send(message)
+
+        begin = time.monotonic()
+        try:
+            await self._serve(scope, receive, send_and_remember)
+        finally:
+            fields = {
+                "method": scope.get("method", "GET"),
+                "path": path_without_secrets(scope["path"]),
+                "status": statuses[0] if statuses else 0,
+                "seconds": round(time.monotonic() - begin, 4),
+                "network": client_network(HTTPConnection(scope)),
+            }
+            log.info("request", extra={"fields": fields})
+
     async def _refusal_status(self, request: Request) -> int:
         """The HTTP status of a request that is refused unread, or 0."""
         if not request.url.path.startswith("/static/") and not await self.handlers.wait_for_turn(request):
@@ -47,3 +85,8 @@ class Guard:
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > MAX_MESSAGE_BYTES:
             return 413
         return 0
+
+
+def path_without_secrets(path: str) -> str:
+    """A path for the log. Whoever has the code of an invitation can take the seat."""
+    return "/join/*" if path.startswith("/join/") else path[:200]
