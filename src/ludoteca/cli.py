@@ -172,6 +172,9 @@ def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
     )
     parser.add_argument("--log", choices=("text", "json"), default="text", help="lines of key=value, or of JSON")
     parser.add_argument("--access-log", action="store_true", help="log each request")
+    parser.add_argument(
+        "--metrics", metavar="NETWORK", action="append", default=[], help="who else may read /metrics: 10.0.0.0/8"
+    )
 
 
 def _depth(text: str) -> int:
@@ -251,7 +254,7 @@ def _play(parsed: argparse.Namespace) -> None:
 
 def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
     try:
-        from ludoteca.server.limits import read_limits
+        from ludoteca.server.limits import read_limits, read_networks
         from ludoteca.server.serve import ServeOptions, serve
     except ModuleNotFoundError as error:
         if (error.name or "").startswith("ludoteca"):
@@ -272,6 +275,7 @@ def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
             read_limits(parsed.limit),
             parsed.log,
             parsed.access_log,
+            read_networks(parsed.metrics),
         ),
         page,
     )

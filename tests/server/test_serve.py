@@ -60,7 +60,8 @@ WITHOUT = """
 import sys
 class Missing:
     def find_spec(self, name, path=None, target=None):
-        if name.split(".")[0] in ("starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic", "jinja2"):
+        missing = ("starlette", "uvicorn", "msgspec", "sqlalchemy", "alembic", "jinja2", "prometheus_client")
+        if name.split(".")[0] in missing:
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing())
 from ludoteca.cli import main

@@ -45,6 +45,14 @@ def read_limits(words: Iterable[str]) -> ServerLimits:
     return ServerLimits(**found)
 
 
+def read_networks(words: Iterable[str]) -> tuple[str, ...]:
+    """Networks such as 10.0.0.0/8 or single addresses, as they are written."""
+    try:
+        return tuple(str(ip_network(word)) for word in words)
+    except ValueError as error:
+        raise LudotecaError(f"a network is written as 10.0.0.0/8 or fd00::/8: {error}") from None
+
+
 @lru_cache(4096)
 def network_of(address: str) -> str:
     """Whom a limit counts: an IPv4 address, or the /64 of an IPv6 address, which one guest usually has for himself."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import uvicorn
 
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.server import logs
+from ludoteca.server import logs, metrics
 from ludoteca.server.http import front
 from ludoteca.server.http.app import create_app
 from ludoteca.server.http.handlers import Settings
@@ -47,11 +47,13 @@ class ServeOptions:
     limits: ServerLimits = field(default_factory=ServerLimits)
     log_style: str = logs.TEXT
     has_access_log: bool = False
+    metrics_networks: tuple[str, ...] = ()
 
 
 def serve(options: ServeOptions, page: str | None = None) -> None:
     """Serve until interrupted; `page` is the path of a page to open in the browser."""
     logs.configure(options.log_style, options.has_access_log)
+    logging.getLogger().addHandler(metrics.ErrorCounter())
     listening = listen(options.host, options.port)
     port = listening.getsockname()[1]
     settings = Settings(
@@ -60,6 +62,7 @@ def serve(options: ServeOptions, page: str | None = None) -> None:
         options.cores or max(1, (os.cpu_count() or 2) - 1),
         options.limits,
         is_shared=options.is_shared,
+        metrics_networks=options.metrics_networks,
     )
     server = uvicorn.Server(uvicorn_config(settings, options.is_behind_proxy))
     address = f"http://{_shown(options.host)}:{port}"

@@ -3,11 +3,13 @@
 import asyncio
 
 import msgspec
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
+from ludoteca.server import metrics
 from ludoteca.server.http.forms import read_json
 from ludoteca.server.http.handlers import Handlers, etag_of, game_name, json_response, seat_number
 from ludoteca.server.http.openapi import description
@@ -89,3 +91,14 @@ class Api:
 
     async def health(self, request: Request) -> Response:
         return json_response({"status": "ok"})
+
+    async def ready(self, request: Request) -> Response:
+        problem = await self.handlers.readiness.problem()
+        if problem:
+            return json_response({"status": "not-ready", "reason": problem}, 503)
+        return json_response({"status": "ready"})
+
+    async def metrics(self, request: Request) -> Response:
+        if not self.handlers.may_read_metrics(request):
+            raise HTTPException(403)
+        return Response(metrics.exposition(), headers={"Cache-Control": "no-store"}, media_type=metrics.CONTENT_TYPE)

@@ -1,5 +1,6 @@
 """The application: its routes, and what happens when it starts and stops."""
 
+import asyncio
 import gc
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -12,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
 
+from ludoteca.server import metrics
 from ludoteca.server.http.api import Api
 from ludoteca.server.http.guard import Guard
 from ludoteca.server.http.handlers import Handlers, Settings
@@ -20,7 +22,10 @@ from ludoteca.server.http.socket import SocketHandler
 from ludoteca.server.http.static_files import ImmutableStaticFiles
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.live_room import TimeSource
+from ludoteca.server.live.live_rooms import LiveRooms
 from ludoteca.server.rooms.refusal import Refusal
+
+COUNT_INTERVAL = 1.0
 
 
 def create_app(settings: Settings, times: TimeSource | None = None, engines: EnginePool | None = None) -> Guard:
@@ -31,9 +36,11 @@ def create_app(settings: Settings, times: TimeSource | None = None, engines: Eng
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         await handlers.live_rooms.open()
         _tune_interpreter()
+        counting = asyncio.create_task(_count_rooms(handlers.live_rooms))
         try:
             yield
         finally:
+            counting.cancel()
             await handlers.live_rooms.close()
 
     exception_handlers: dict[Any, Any] = {
@@ -44,6 +51,12 @@ def create_app(settings: Settings, times: TimeSource | None = None, engines: Eng
     app = Starlette(routes=_routes(handlers), exception_handlers=exception_handlers, lifespan=lifespan)
     # Outside of all of Starlette's middleware, so that an answer to a failure has the security headers too.
     return Guard(app, SocketHandler(handlers), handlers)
+
+
+async def _count_rooms(live_rooms: LiveRooms) -> None:
+    while True:
+        metrics.ROOMS.set(len(live_rooms.rooms))
+        await asyncio.sleep(COUNT_INTERVAL)
 
 
 def _tune_interpreter() -> None:
@@ -76,6 +89,9 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/api/rooms/{room}/record", pages.record),
         Route("/api/openapi.json", api.description),
         Route("/api/health", api.health),
+        Route("/health", api.health),
+        Route("/ready", api.ready),
+        Route("/metrics", api.metrics),
         Mount("/static/{version}", static),
     ]
 

@@ -15,6 +15,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from ludoteca.server import metrics
 from ludoteca.server.limits import Bucket, ServerLimits, network_of
 from ludoteca.server.rooms import payloads
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
@@ -71,7 +72,9 @@ class ConnectionLimiter:
         is_full = is_address_full or len(self._networks) >= self._most
         self._networks[transport] = network
         self._counts[network] += 1
+        metrics.CONNECTIONS.inc()
         if is_full and not self._close_idle(network if is_address_full else None):
+            metrics.REFUSALS.labels("address-full" if is_address_full else "server-full").inc()
             if is_address_full:
                 log.warning("connection refused: its address has too many", extra={"fields": {"network": network}})
             else:
@@ -83,6 +86,7 @@ class ConnectionLimiter:
     def discard(self, transport: asyncio.BaseTransport) -> None:
         network = self._networks.pop(transport, None)
         if network is not None:
+            metrics.CONNECTIONS.dec()
             self._counts[network] -= 1
             if not self._counts[network]:
                 del self._counts[network]
@@ -182,6 +186,7 @@ class HttpProtocol(ReadingClient, H11Protocol):
             self._start_timer()
         self._request_bytes += size
         if self._request_bytes > MAX_REQUEST_BYTES:
+            metrics.REFUSALS.labels("too-large").inc()
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
     def on_response_complete(self) -> None:
@@ -197,12 +202,16 @@ class HttpProtocol(ReadingClient, H11Protocol):
         super().connection_lost(error)
 
     def _start_timer(self) -> None:
-        self._timer = self.loop.call_later(REQUEST_SECONDS, self._refuse, HTTPStatus.REQUEST_TIMEOUT)
+        self._timer = self.loop.call_later(REQUEST_SECONDS, self._time_out)
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+
+    def _time_out(self) -> None:
+        metrics.REFUSALS.labels("too-slow").inc()
+        self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _refuse(self, status: HTTPStatus) -> None:
         """Answer with a status if that is still possible, and close."""
@@ -253,6 +262,7 @@ class WebSocketProtocol(ReadingClient, WebSocketsSansIOProtocol):
         super().connection_lost(error)
 
     def _disconnect(self) -> None:
+        metrics.REFUSALS.labels("too-fast").inc()
         if self.handshake_complete and not self.close_sent:
             self.transport.write(TOO_FAST_FRAME + CLOSE_POLICY_VIOLATION)
         self.transport.close()

@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,8 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 
 import ludoteca
 from ludoteca.games import GAMES
+from ludoteca.server import metrics
+from ludoteca.server.http.readiness import Readiness
 from ludoteca.server.http.security import COOKIE, COOKIE_SECONDS
 from ludoteca.server.http.static_files import content_version
 from ludoteca.server.limits import Buckets, ServerLimits, network_of
@@ -29,7 +32,9 @@ from ludoteca.server.storage.store import Store
 from ludoteca.server.tokens import hash_token, is_token, new_room_id, new_token
 
 WEB = Path(ludoteca.__file__).parent / "web"
-ROOM_ID = re.compile(r"[\w-]{1,40}", re.ASCII)
+ROOM_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
+LOOPBACK = ("127.0.0.0/8", "::1/128")
+PROXY_HEADERS = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 MAX_WAIT_SECONDS = 3.0
 """A request waits so long for its turn before it is refused."""
 STATUS = {
@@ -69,6 +74,8 @@ class Settings:
     limits: ServerLimits = field(default_factory=ServerLimits)
     web: Path = WEB
     is_shared: bool = False
+    metrics_networks: tuple[str, ...] = ()
+    """Who may read the metrics, besides this machine."""
 
 
 class Handlers:
@@ -82,6 +89,9 @@ class Handlers:
         self.live_rooms = LiveRooms(self.store, engines or EnginePool(settings.cores), limits, times, is_shared)
         self.requests = Buckets(limits.requests_at_once, limits.requests_per_second)
         self.creations = Buckets(limits.new_rooms_per_address, limits.new_rooms_per_address / limits.new_rooms_seconds)
+        self.readiness = Readiness(self.store)
+        networks = (*LOOPBACK, *settings.metrics_networks)
+        self.metrics_networks = [ip_network(network) for network in networks]
         self.version = content_version(settings.web / "static")
         self.templates = jinja2.Environment(
             loader=jinja2.FileSystemLoader(settings.web / "templates"),
@@ -131,6 +141,17 @@ class Handlers:
             await asyncio.sleep(seconds)
         return seconds is not None
 
+    def may_read_metrics(self, connection: HTTPConnection) -> bool:
+        """Whether a request comes directly, not through a proxy, from where the metrics may be read."""
+        if connection.client is None or any(name in connection.headers for name in PROXY_HEADERS):
+            return False
+        try:
+            address = ip_address(connection.client.host)
+        except ValueError:
+            return False
+        address = getattr(address, "ipv4_mapped", None) or address
+        return any(address in network for network in self.metrics_networks)
+
     # Rooms
 
     async def find_room(self, room_id: str) -> LiveRoom:
@@ -175,6 +196,7 @@ class Handlers:
         elif isinstance(error, HTTPException):
             status = error.status_code if error.status_code in ERRORS else 400
             why, message = ERRORS[status]
+        metrics.REFUSALS.labels(why).inc()
         headers = dict(getattr(error, "headers", None) or {})
         if status in (429, 503):
             headers["Retry-After"] = "5"

@@ -208,6 +208,14 @@ CODE = {
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
 }
 SEAT = {"name": "seat", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0, "maximum": 63}}
+READY = {
+    "description": "ready or not",
+    "content": {"application/json": {"schema": _object(("reason",), status=STRING, reason=STRING)}},
+}
+FIGURES = {
+    "description": "to this machine alone, unless it was told otherwise",
+    "content": {"text/plain": {"schema": STRING}},
+}
 SHARED_ERRORS = {"408": "too slow", "413": "too large", "429": "too fast", "503": "too busy"}
 
 
@@ -285,6 +293,9 @@ def description() -> dict[str, Any]:
             )
         },
         "/api/rooms/{room}/record": {"get": _route("the record", {"200": RECORD}, "404", (ROOM,))},
+        "/health": {"get": _route("whether it is alive", {"200": _json(_object(status=STRING), "it is")})},
+        "/ready": {"get": _route("whether it can store", {"200": READY, "503": READY})},
+        "/metrics": {"get": _route("figures for Prometheus", {"200": FIGURES}, "403")},
         "/api/health": {"get": _route("whether it is well", {"200": _json(_object(status=STRING), "it is")})},
     }
     info = {"title": "Ludoteca", "version": __version__, "description": "The socket is described in docs/protocol.md."}

@@ -5,6 +5,7 @@ It is an ASGI application by itself: Starlette's WebSocket and middleware wrap e
 
 import asyncio
 import logging
+import time
 from collections import Counter
 from contextlib import suppress
 
@@ -12,13 +13,14 @@ from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
+from ludoteca.server import metrics
 from ludoteca.server.http.handlers import ERRORS, STATUS, Handlers, client_network
 from ludoteca.server.http.security import HEADERS
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.transaction import try_again
 from ludoteca.server.rooms import payloads
-from ludoteca.server.rooms.actions import Action, Hello, decode_message
+from ludoteca.server.rooms.actions import Action, Hello, Move, decode_message
 from ludoteca.server.rooms.refusal import Refusal
 
 log = logging.getLogger("ludoteca.server")
@@ -65,6 +67,7 @@ class Connection:
             self.close(POLICY_VIOLATION)
 
     def refuse(self, live: LiveRoom, message_id: str, refusal: Refusal) -> None:
+        metrics.REFUSALS.labels(refusal.why).inc()
         self.post(payloads.encode(payloads.refusal_payload(refusal, live.room.game, message_id)))
         if refusal.why == "unreadable":
             self._unreadable += 1
@@ -109,13 +112,16 @@ class SocketHandler:
                 status = STATUS[refusal.why]
         await receive()  # The request to connect.
         if status:
+            metrics.REFUSALS.labels(ERRORS[status][0]).inc()
             await PlainTextResponse(ERRORS[status][1], status, HEADERS)(scope, receive, send)
             return
         self._connections[network] += 1
+        metrics.SOCKETS.inc()
         try:
             await send({"type": "websocket.accept"})
             await self._serve_member(live, Connection(receive, send, self._handlers.visitor_of(request), self._limits))
         finally:
+            metrics.SOCKETS.dec()
             self._connections[network] -= 1
             if not self._connections[network]:
                 del self._connections[network]
@@ -146,6 +152,7 @@ class SocketHandler:
             connection.ask_to_reconnect()
             return
         message_id = ""
+        begin = time.perf_counter()
         try:
             message = decode_message(text)
             message_id = message.id
@@ -156,6 +163,8 @@ class SocketHandler:
                 if not connection.visitor:
                     raise Refusal("seat", "whoever plays needs the cookie that every page sets")
                 await self._live_rooms.act(live, connection.visitor, message, connection)
+                if isinstance(message, Move):
+                    metrics.MOVE_SECONDS.observe(time.perf_counter() - begin)
             else:
                 self._check_member(live, connection)
                 await self._live_rooms.answer(live, connection, message)

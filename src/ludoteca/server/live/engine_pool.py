@@ -11,6 +11,7 @@ import threading
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 
+from ludoteca.server import metrics
 from ludoteca.server.live.engine_worker import HANDLERS, READY, EngineAnswer, EngineRequest, Handlers, work
 
 GRACE_SECONDS = 5.0
@@ -69,7 +70,8 @@ class EnginePool:
             thread = threading.Thread(target=self._run_worker, args=(loop,), daemon=True, name="engine")
             self._threads.append(thread)
             thread.start()
-        return await pending.answer
+        with metrics.ENGINE_REQUESTS.track_inprogress():
+            return await pending.answer
 
     async def close(self) -> None:
         """Kill all processes, whatever they do."""
@@ -93,9 +95,11 @@ class EnginePool:
             if worker is None:
                 worker = _Worker(self.handlers)
                 self._workers.add(worker)
-            answer = worker.ask(pending.request, self.grace_seconds)
+            with metrics.ENGINES_BUSY.track_inprogress():
+                answer = worker.ask(pending.request, self.grace_seconds)
             if not worker.is_alive:
                 self.killed += 1
+                metrics.ENGINES_KILLED.inc()
                 self._workers.discard(worker)
                 worker = None
             try:

@@ -16,6 +16,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from sqlalchemy import Connection, PoolProxiedConnection
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
+from ludoteca.server import metrics
 from ludoteca.server.events import Entry
 from ludoteca.server.storage import statements
 from ludoteca.server.storage.changes import Changes, StoreFailed
@@ -123,6 +124,7 @@ class Store:
         group, self._waiting = self._waiting[:MAX_IN_A_GROUP], self._waiting[MAX_IN_A_GROUP:]
         self._is_writing = bool(group)
         if group:
+            metrics.STORE_GROUP.observe(len(group))
             self._work.put(group)
 
     def _write_all(self) -> None:
@@ -183,6 +185,7 @@ class Store:
                 return self._in_transaction(write_apart)
         except Exception as error:
             # Any error fails the writes of this group, and the thread goes on with the next.
+            metrics.STORE_FAILURES.inc()
             return [StoreFailed(str(error))] * len(group)
 
     def _in_transaction(self, work: Callable[[Connection], Result]) -> Result:
