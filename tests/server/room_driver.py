@@ -29,7 +29,8 @@ class RoomDriver:
         self.count += 1
         rematch_id, is_invited = more.pop("rematch_id", "next"), more.pop("is_invited", False)
         sent = kind(action or f"action {self.count}", *details, **more)
-        return self.apply(self.room.decide(sent, who, self.moment(), rematch_id, is_invited))
+        decided = self.room.decide(sent, who, self.moment(), rematch_id, is_invited)
+        return decided and self.apply(decided)
 
     def refusal(self, who, kind, *details, **more):
         """Why an action is refused; nothing may change by it."""

@@ -1,5 +1,7 @@
 """Two browsers in one room: by invitation, with lost connections and a server that is killed."""
 
+import re
+
 import pytest
 
 import ludoteca
@@ -151,3 +153,23 @@ def test_offers_between_people_and_a_spectator(open_page, server, proxy):
     guest.wait_for_url(lambda url: url != before)
     guest.wait_for_function(IS_READY)
     assert guest.locator("#near .strip").get_attribute("data-seat") == "0"
+
+
+def test_the_guest_decides_whether_the_host_comes_back_for_the_machine(open_page, server, proxy):
+    host, guest = seat_two(open_page, server, "xiangqi")
+    play(host, guest)
+    host.page.locator(".settings summary").click()
+    host.page.locator("#handover-0").select_option("machine:1")
+    guest.page.locator('.strip[data-seat="0"] .who', has_text="Machine").wait_for()
+    for answer in ("Refuse", "Accept"):
+        assert guest.wait_for_turn()
+        host.page.locator("#handover-0").select_option("open")
+        host.page.locator("#offers", has_text="You offer to open the seat of Red").wait_for()
+        guest.page.locator("#offers", has_text="The host offers to open the seat of Red").wait_for()
+        guest.page.locator("#offers").get_by_role("button", name=answer).click()
+        if answer == "Refuse":
+            host.page.locator("#toast", has_text="refuses to open the seat of Red").wait_for()
+            play(guest, host)
+    host.page.get_by_role("button", name="Sit here").click()
+    guest.page.locator('.strip[data-seat="0"] .who', has_text=re.compile("Ada|Red")).wait_for()
+    assert not guest.page.locator("#offers .offer").count()

@@ -53,13 +53,17 @@ class TakenBack(Struct, frozen=True, tag_field="what", tag="taken-back"):
 
 
 class Offered(Struct, frozen=True, tag_field="what", tag="offered"):
+    """`to` is the number of moves that a takeback would leave. Of a `hand`, the host's proposal to change the machine
+    on `seat`, it is the new level, 0 for an open seat.
+    """
+
     seat: int
     offer: str
     to: int = 0
 
 
 class Agreed(Struct, frozen=True, tag_field="what", tag="agreed"):
-    """One more agrees; the last agreement is Drawn, TakenBack or Rematched instead."""
+    """One more agrees; the last agreement is Drawn, TakenBack, Handed or Rematched instead."""
 
     seat: int
     offer: str

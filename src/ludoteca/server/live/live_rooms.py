@@ -276,7 +276,8 @@ class LiveRooms:
         def decide(moment: Moment) -> Entry | int:
             room = live.room
             rematch_id = new_room_id() if isinstance(action, actions.Offer) else ""
-            return room.seq_of(visitor, action.id) or room.decide(action, visitor, moment, rematch_id, is_invited)
+            known = room.seq_of(visitor, action.id)
+            return known or room.decide(action, visitor, moment, rematch_id, is_invited) or room.seq
 
         return await self.change(live, decide, sender, action.id)
 

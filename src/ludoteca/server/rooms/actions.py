@@ -20,7 +20,7 @@ Code = Annotated[str, Meta(min_length=1, max_length=64)]
 MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
 Word = Annotated[str, Meta(max_length=40)]
 Pick = CellNumber | Word
-Offering = Literal["draw", "takeback", "rematch"]
+Offering = Literal["draw", "takeback", "hand", "rematch"]
 
 
 class ClientMessage(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):

@@ -8,10 +8,15 @@ CLAUSES = {
     "H1": "Who resigns or leaves a game of two loses it. In a game of three or more the machine takes over the seat "
     "and the game goes on.",
     "H2": "Who has used up the time of the clock loses a game of two. In a game of three or more the machine takes "
-    "over the seat. Machines have no clock, and while a seat is open no clock runs.",
-    "H3": "A game is drawn when all who play agree to it.",
+    "over the seat. Machines have no clock, and no clock runs before all seats are taken.",
+    "H3": "A game is drawn when all who play agree to it, machines too. Nobody can agree for an open seat, so there is "
+    "no draw while a seat is open.",
     "H4": "A game that began by older rules goes on by the present ones if all its moves are legal by them. "
     "Otherwise it ends without a result at the last position that they allow, and its record keeps all moves.",
+    "H5": "Who has a seat may hand it to the machine at any time. After the first move a machine's seat is opened, or "
+    "gets another level, only if all other people who play agree. Who plays with machines alone changes them freely.",
+    "H6": "A clock belongs to its seat. Who hands a seat over leaves its time as it is, and who takes it goes on with "
+    "what is left. Once a move was played with all seats taken, the clock of an open seat runs in its turn, too.",
 }
 
 

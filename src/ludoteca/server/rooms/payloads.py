@@ -138,7 +138,7 @@ def offers_payload(room: Room) -> list[OfferPayload]:
             offer.seat,
             sorted(offer.agreed),
             room.asked(offer),
-            offer.to if offer.what == "takeback" else None,
+            offer.to if offer.what in ("takeback", "hand") else None,
         )
         for offer in room.offers.values()
     ]

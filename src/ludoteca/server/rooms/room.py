@@ -26,7 +26,7 @@ MAX_ACTIONS_KEPT = 1000
 
 @dataclass
 class Offer:
-    """What a seat proposes, which seats have agreed, and for a takeback how many moves would be left."""
+    """What is proposed by or about a seat, which seats have agreed, and `to` as in events.Offered."""
 
     what: str
     seat: int
@@ -57,6 +57,8 @@ class Room:
         self.offers: dict[str, Offer] = {}
         self.refused_at: dict[tuple[str, int], int] = {}
         self.house_outcome: Outcome | None = None
+        self.has_begun = False
+        """Whether a move was played with all seats taken: from then on an open seat stops no clock (H6)."""
         self.rematch = ""
         self.seq_by_action: dict[str, int] = {first.action: 1} if first.action else {}
         self.seq = 1
@@ -144,9 +146,12 @@ class Room:
 
     def decide(
         self, action: actions.AnyAction, visitor: str, moment: Moment, rematch_id: str = "", is_invited: bool = False
-    ) -> Entry:
-        """The entry that a visitor's action causes, or a Refusal. `rematch_id` is the id of a possible rematch."""
-        event: Event
+    ) -> Entry | None:
+        """The entry that a visitor's action causes, None if it would change nothing, or a Refusal.
+
+        `rematch_id` is the id of a possible rematch.
+        """
+        event: Event | None
         match action:
             case actions.Move():
                 event = self._decide_move(action, visitor)
@@ -169,9 +174,8 @@ class Room:
             case actions.Sit():
                 event = self._decide_sit(action, visitor, is_invited)
             case actions.Rename():
-                self._check_own(action.seat, visitor)
-                event = events.Sat(action.seat, visitor, checked_name(action.name))
-        return self._entry(event, moment, _action_key(visitor, action.id))
+                event = self._decide_name(action, visitor)
+        return self._entry(event, moment, _action_key(visitor, action.id)) if event else None
 
     def decide_machine_move(self, after: list[str], text: str, moment: Moment) -> Entry:
         """A machine's move, computed after these moves and checked like any other."""
@@ -236,6 +240,8 @@ class Room:
         if what == "draw":
             self._check_not_over()
         if offer is None:
+            if what == "hand":
+                raise Refusal("not-now", "nobody has asked for a machine's seat")
             offer = Offer(what, seat, set(), self._move_count_before(seat) if what == "takeback" else 0)
             event: Event = events.Offered(seat, what, offer.to)
             self._check_offer(what, seat)
@@ -245,9 +251,15 @@ class Room:
                 raise Refusal("not-now", "you have offered or agreed already")
         if self.asked(Offer(what, seat, offer.agreed | self._seats_of_same_person(seat))):
             return event
-        if what == "draw":
-            return events.Drawn(seat)
-        return events.TakenBack(seat, offer.to) if what == "takeback" else events.Rematched(seat, rematch_id)
+        match what:
+            case "draw":
+                return events.Drawn(seat)
+            case "takeback":
+                return events.TakenBack(seat, offer.to)
+            case "hand":
+                return _handed(offer.seat, offer.to)
+            case _:
+                return events.Rematched(seat, rematch_id)
 
     def _check_offer(self, what: str, seat: int) -> None:
         if what == "rematch":
@@ -255,10 +267,11 @@ class Room:
                 raise Refusal("not-now", "there is a rematch when the game is over")
             if self.rematch:
                 raise Refusal("not-now", "there is a rematch already")
-            if self.has_open_seat():
-                raise Refusal("not-now", "there is no rematch with an open seat")
         elif self.house_outcome is not None:
             self._check_not_over()
+        # Before the game has begun a move is taken back from nobody.
+        if self.has_open_seat() and what != "hand" and (what != "takeback" or self.has_begun):
+            raise Refusal("not-now", f"there is no {what} with an open seat: nobody can agree for it")
         if self.refused_at.get((what, seat)) == self.move_count:
             raise Refusal("not-now", "that was refused; wait for a move before asking again")
 
@@ -274,7 +287,7 @@ class Room:
                 return index
         raise Refusal("not-now", "you have no move to take back")
 
-    def _decide_hand(self, action: actions.Hand, visitor: str) -> Event:
+    def _decide_hand(self, action: actions.Hand, visitor: str) -> Event | None:
         self._check_seat(action.seat)
         occupant, level = self.occupants[action.seat], actions.read_level(action.to)
         if not level and action.to != "open":
@@ -282,7 +295,27 @@ class Room:
         if occupant.holder != visitor and (occupant.kind == "person" or not self.is_host(visitor)):
             raise Refusal("seat", "that seat is not yours to give")
         self._check_not_over()
-        return events.Handed(action.seat, "machine" if level else "open", level)
+        handed = _handed(action.seat, level)
+        if _occupant_after(handed) == occupant:
+            return None
+        if occupant.kind == "machine" and self.move_count and self._has_people_besides(visitor):
+            return self._propose_to_hand(handed)
+        return handed
+
+    def _propose_to_hand(self, handed: events.Handed) -> Event:
+        """H5: against people a machine's seat changes with their consent only."""
+        if "hand" in self.offers:
+            raise Refusal("not-now", "the others are being asked about a machine's seat already (H5)")
+        self._check_offer("hand", handed.seat)
+        return events.Offered(handed.seat, "hand", handed.level)
+
+    def _has_people_besides(self, visitor: str) -> bool:
+        return any(occupant.kind == "person" and occupant.holder != visitor for occupant in self.occupants)
+
+    def _decide_name(self, action: actions.Rename, visitor: str) -> Event | None:
+        self._check_own(action.seat, visitor)
+        name = checked_name(action.name)
+        return None if name == self.occupants[action.seat].name else events.Sat(action.seat, visitor, name)
 
     def _decide_sit(self, action: actions.Sit, visitor: str, is_invited: bool) -> Event:
         self._check_seat(action.seat)
@@ -356,7 +389,8 @@ class Room:
                 self.offers.clear()
                 self.refused_at.clear()
             case events.Offered(seat, what, to):
-                self.offers[what] = Offer(what, seat, self._seats_of_same_person(seat), to)
+                agreed = self.seats_of(self.created.host) if what == "hand" else self._seats_of_same_person(seat)
+                self.offers[what] = Offer(what, seat, set(agreed), to)
             # Revised rules may have ended the game earlier, and its offers with it.
             case events.Agreed(seat, what) if what in self.offers:
                 self.offers[what].agreed |= self._seats_of_same_person(seat)
@@ -366,8 +400,8 @@ class Room:
                 self._end_or_replace(seat, level, house_rules.resigned(seat, self.title(seat)))
             case events.Flagged(seat, level):
                 self._end_or_replace(seat, level, house_rules.out_of_time(seat, self.title(seat)))
-            case events.Handed(seat, kind, level):
-                self._seat(seat, machine_occupant(level) if kind == "machine" else Occupant("open"))
+            case events.Handed(seat):
+                self._seat(seat, _occupant_after(event))
             case events.Drawn():
                 self.house_outcome = house_rules.agreed(self.position.seats)
                 self.offers.clear()
@@ -390,12 +424,14 @@ class Room:
         self.position.play(self.move_of(moved))
         self.moves.append(text)
         self.movers.append(seat)
+        self.has_begun = self.has_begun or not self.has_open_seat()
         if self.clock and self.clock.running == seat and self.position.to_move != seat:
             self.clock.add_increment(seat)
         if self.offers:
             self.offers.pop("takeback", None)
-            if "draw" in self.offers and seat in self.asked(self.offers["draw"]):
-                del self.offers["draw"]
+            for what in ("draw", "hand"):
+                if what in self.offers and seat in self.asked(self.offers[what]):
+                    del self.offers[what]
 
     def _is_still_legal(self, moved: events.Moved) -> bool:
         """Whether a move of older rules can be played by the present ones."""
@@ -428,10 +464,12 @@ class Room:
         self.outcome: Outcome | None = self.house_outcome or self.position.outcome()
         if self.outcome is not None:
             self.offers.pop("draw", None)
+            self.offers.pop("hand", None)
         if self.clock is None:
             return
         seat = self.position.to_move
-        runs = self.outcome is None and self.occupants[seat].kind == "person" and not self.has_open_seat()
+        has_clock = self.occupants[seat].kind != "machine" and (self.has_begun or not self.has_open_seat())
+        runs = self.outcome is None and has_clock
         if not runs:
             self.clock.running = None
         elif self.clock.running != seat:
@@ -441,6 +479,15 @@ class Room:
 
 def _action_key(visitor: str, action_id: str) -> str:
     return f"{visitor[:16]}:{action_id}"
+
+
+def _handed(seat: int, level: int) -> events.Handed:
+    """To a machine of the level, or if it is 0 to whoever sits down next."""
+    return events.Handed(seat, "machine" if level else "open", level)
+
+
+def _occupant_after(handed: events.Handed) -> Occupant:
+    return machine_occupant(handed.level) if handed.kind == "machine" else Occupant("open")
 
 
 def machine_occupant(level: int) -> Occupant:

@@ -51,7 +51,7 @@ export function showButtons(state) {
   const isAlone = isSeated && !state.hasOpponents();
   const isShown = {
     undo: isSeated && !isOver && room.number > 0,
-    draw: isSeated && !isOver && !isAlone,
+    draw: isSeated && !isOver && !isAlone && !state.hasOpenSeat(),
     resign: isSeated && !isOver,
     rematch: isSeated && isOver && !room.rematch,
     leave: isSeated && !isOver && room.seats.length > 2,

@@ -62,6 +62,10 @@ export class RoomState {
     return this.room.seats.some((seat, number) => seat.kind === "person" && !this.you.includes(number));
   }
 
+  hasOpenSeat() {
+    return this.room.seats.some((seat) => seat.kind === "open");
+  }
+
   /** The visitor's first seat; for spectators the first one. */
   ownSeat() {
     return this.you[0] ?? 0;

@@ -13,7 +13,7 @@ import { BoardInput } from "./input.js";
 import { showLegend } from "./legend.js";
 import { MoveEntry } from "./move-entry.js";
 import { MoveList } from "./move-list.js";
-import { OFFER_NAMES, showOffers } from "./offers.js";
+import { isOwnOffer, offerName, showOffers } from "./offers.js";
 import { Playback } from "./playback.js";
 import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
@@ -119,8 +119,8 @@ export class RoomPage {
   showOfferRefusal(event) {
     const { room, you } = this.state;
     const offer = room.offers.find((each) => each.what === event.offer);
-    if (!offer || !you.includes(offer.seat) || you.includes(event.seat)) return;
-    showToast(`${this.state.playerName(event.seat)} refuses ${OFFER_NAMES[offer.what] ?? offer.what}.`);
+    if (!offer || !isOwnOffer(this.state, offer) || you.includes(event.seat)) return;
+    showToast(`${this.state.playerName(event.seat)} refuses ${offerName(this.state, offer)}.`);
   }
 
   /** @param {Refusal} message */
