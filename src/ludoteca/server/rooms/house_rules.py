@@ -2,6 +2,7 @@
 
 from ludoteca.core.outcome import Outcome, drawn, won_by
 from ludoteca.core.rules import Clause
+from ludoteca.server.rooms.quota import MAX_OFFERS, MAX_SEAT_CHANGES
 
 TITLE = "House rules of every game"
 CLAUSES = {
@@ -17,6 +18,8 @@ CLAUSES = {
     "gets another level, only if all other people who play agree. Who plays with machines alone changes them freely.",
     "H6": "A clock belongs to its seat. Who hands a seat over leaves its time as it is, and who takes it goes on with "
     "what is left. Once a move was played with all seats taken, the clock of an open seat runs in its turn, too.",
+    "H7": f"In one game a person changes names and seats at most {MAX_SEAT_CHANGES} times, and offers or takes back at "
+    f"most {MAX_OFFERS} times. Moves, answers to offers and resigning have no such limit.",
 }
 
 

@@ -17,6 +17,7 @@ from ludoteca.server import events
 from ludoteca.server.events import Created, Entry, Event, Occupant
 from ludoteca.server.rooms import actions, house_rules
 from ludoteca.server.rooms.clock import Clock, Moment
+from ludoteca.server.rooms.quota import Quota
 from ludoteca.server.rooms.refusal import Refusal
 
 LEVEL_THAT_TAKES_OVER = 3
@@ -60,6 +61,7 @@ class Room:
         self.has_begun = False
         """Whether a move was played with all seats taken: from then on an open seat stops no clock (H6)."""
         self.rematch = ""
+        self.quota = Quota()
         self.seq_by_action: dict[str, int] = {first.action: 1} if first.action else {}
         self.seq = 1
         self._parsed: tuple[int, str, int] = (0, "", 0)
@@ -175,7 +177,10 @@ class Room:
                 event = self._decide_sit(action, visitor, is_invited)
             case actions.Rename():
                 event = self._decide_name(action, visitor)
-        return self._entry(event, moment, _action_key(visitor, action.id)) if event else None
+        if event is None:
+            return None
+        self.quota.check(_person_key(visitor), event)
+        return self._entry(event, moment, _action_key(visitor, action.id))
 
     def decide_machine_move(self, after: list[str], text: str, moment: Moment) -> Entry:
         """A machine's move, computed after these moves and checked like any other."""
@@ -363,6 +368,7 @@ class Room:
         else:
             self._change(event)
         self.seq = entry.seq
+        self.quota.count(entry)
         if entry.action:
             self.seq_by_action[entry.action] = entry.seq
             if len(self.seq_by_action) > MAX_ACTIONS_KEPT:
@@ -477,8 +483,12 @@ class Room:
             self.clock.since = at
 
 
+def _person_key(visitor: str) -> str:
+    return visitor[:16]
+
+
 def _action_key(visitor: str, action_id: str) -> str:
-    return f"{visitor[:16]}:{action_id}"
+    return f"{_person_key(visitor)}:{action_id}"
 
 
 def _handed(seat: int, level: int) -> events.Handed:

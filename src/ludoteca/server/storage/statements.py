@@ -10,7 +10,7 @@ from sqlalchemy import Connection, delete, func, insert, select, text, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from ludoteca.server.events import Entry, Event, decode_event
-from ludoteca.server.storage import schema
+from ludoteca.server.storage import expiry, schema
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed, Summary
 
 COLUMNS = [column.name for column in schema.events.columns]
@@ -70,6 +70,7 @@ def write_together(connection: Connection, group: list[Changes], server_id: str 
         connection.execute(delete(invitations).where(invitations.c.room == room_id, invitations.c.seat == seat))
     new = sorted(invitation for changes in group for invitation in changes.invitations)
     if new:
+        expiry.void_surplus_invitations(connection, new)
         connection.execute(
             insert(invitations), [dict(zip(("code", "room", "seat"), each, strict=True)) for each in new]
         )
