@@ -2,8 +2,8 @@
 
 import asyncio
 import time
-from collections import deque
-from collections.abc import Iterable
+from collections import Counter, deque
+from collections.abc import Iterable, Set
 from typing import Protocol
 
 from ludoteca.server.events import Entry
@@ -53,9 +53,12 @@ class LiveRoom:
         self.snapshot_seq = 0
         """The number of the last event in the stored snapshot."""
         self.members: set[Member] = set()
+        self._visitors: Counter[str] = Counter()
+        """How many members each visitor is."""
         self.lock = asyncio.Lock()
         """Held from the decision about an action until its event is broadcast; questions about the room wait too."""
         self.flag_timer: asyncio.TimerHandle | None = None
+        self.presence_timer: asyncio.TimerHandle | None = None
         self.machine_task: asyncio.Task[None] | None = None
         self.legal_moves: tuple[int, list[MovePayload]] = (-1, [])
         """A cache: the sequence number of the room, and the moves that were legal then."""
@@ -63,8 +66,23 @@ class LiveRoom:
         self.is_evicted = False
         """Not in memory any more: the next visitor loads the room anew."""
 
-    def visitors_present(self) -> set[str]:
-        return {member.visitor for member in self.members}
+    def add_member(self, member: Member) -> bool:
+        """Whether it was none before."""
+        is_new = member not in self.members
+        if is_new:
+            self.members.add(member)
+            self._visitors[member.visitor] += 1
+        return is_new
+
+    def remove_member(self, member: Member) -> None:
+        if member in self.members:
+            self.members.remove(member)
+            self._visitors[member.visitor] -= 1
+            if not self._visitors[member.visitor]:
+                del self._visitors[member.visitor]
+
+    def visitors_present(self) -> Set[str]:
+        return self._visitors.keys()
 
     def has_viewer(self) -> bool:
         """Whether any member wants to be sent what the board looks like."""

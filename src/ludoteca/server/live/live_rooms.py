@@ -43,6 +43,8 @@ FLAG_RETRY_SECONDS = 1.0
 """The server waits so long before it tries again to store a fallen flag."""
 MAX_LISTED_ROOMS = 50
 CLOSE_SECONDS = 6.0
+PRESENCE_SECONDS = 0.2
+"""Who comes and goes within such a time is announced together."""
 
 
 class LiveRooms:
@@ -223,12 +225,12 @@ class LiveRooms:
             if live.is_evicted:
                 member.ask_to_reconnect()
                 return
-            is_new = member not in live.members
-            live.members.add(member)
+            is_new = live.add_member(member)
             member.wants_views = hello.views
             member.post(payloads.encode(self._welcome(live, member, hello, await self._missed(live, hello.since))))
             if is_new:
-                self._broadcast_presence(live)
+                member.post(self._presence(live))
+                self._announce_presence(live)
             self._schedule(live)
 
     async def _missed(self, live: LiveRoom, since: int) -> list[Entry]:
@@ -255,16 +257,26 @@ class LiveRooms:
         return message
 
     def leave(self, live: LiveRoom, member: Member) -> None:
-        live.members.discard(member)
+        live.remove_member(member)
         live.last_used = time.monotonic()
-        self._broadcast_presence(live)
+        self._announce_presence(live)
         if self.machine_seats.is_paused(live):
             self.start(self.ownership.release(live.room.id))
 
+    def _announce_presence(self, live: LiveRoom) -> None:
+        """Broadcast soon who is here. One message for all who come and go: N members would else cost N^2 messages."""
+        if live.presence_timer is None:
+            loop = asyncio.get_running_loop()
+            live.presence_timer = loop.call_later(PRESENCE_SECONDS, self._broadcast_presence, live)
+
     def _broadcast_presence(self, live: LiveRoom) -> None:
-        message = payloads.encode(payloads.presence_payload(live.room, live.visitors_present()))
+        live.presence_timer = None
+        message = self._presence(live)
         for member in tuple(live.members):
             member.post(message)
+
+    def _presence(self, live: LiveRoom) -> str:
+        return payloads.encode(payloads.presence_payload(live.room, live.visitors_present()))
 
     # Changes
 

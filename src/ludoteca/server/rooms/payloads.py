@@ -1,6 +1,6 @@
 """What is sent about a room and its events, as docs/protocol.md has it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from typing import Any
 
 import msgspec
@@ -110,7 +110,7 @@ def event_payload(entry: Entry) -> EventPayload:
 
 
 def event_with_state(
-    room: Room, entry: Entry, had_offers: bool, present: Callable[[], set[str]], moment: Moment
+    room: Room, entry: Entry, had_offers: bool, present: Callable[[], Set[str]], moment: Moment
 ) -> EventPayload:
     """What just happened, and what has changed by it; views are added for the members who want them."""
     payload = event_payload(entry)
@@ -144,7 +144,7 @@ def offers_payload(room: Room) -> list[OfferPayload]:
     ]
 
 
-def seats_payload(room: Room, present: set[str]) -> list[SeatPayload]:
+def seats_payload(room: Room, present: Set[str]) -> list[SeatPayload]:
     return [
         SeatPayload(
             occupant.kind,
@@ -179,13 +179,13 @@ def refusal_payload(refusal: Refusal, game: Game | None = None, message_id: str 
     return payload
 
 
-def presence_payload(room: Room, present: set[str]) -> dict[str, Any]:
+def presence_payload(room: Room, present: Set[str]) -> dict[str, Any]:
     holders = [occupant.holder if occupant.kind == "person" else "" for occupant in room.occupants]
-    watching = len(present - set(holders))
+    watching = len(present) - sum(holder in present for holder in set(holders))
     return {"say": "here", "seats": [holder in present for holder in holders], "watching": watching}
 
 
-def room_payload(room: Room, visitor: str, present: set[str], moment: Moment) -> dict[str, Any]:
+def room_payload(room: Room, visitor: str, present: Set[str], moment: Moment) -> dict[str, Any]:
     """ROOM: the whole state."""
     return {
         "id": room.id,
