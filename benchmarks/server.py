@@ -47,6 +47,7 @@ BOUNDLESS = ServerLimits(
     requests_per_second=1e6,
     live_rooms=10**6,
     new_rooms_per_address=10**6,
+    rooms_per_visitor=10**6,
 )
 TARGET = 8000
 """Acknowledged moves a second: more than twice what the largest free chess site needs."""

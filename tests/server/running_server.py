@@ -28,6 +28,7 @@ GENEROUS = ServerLimits(
     requests_at_once=100_000,
     requests_per_second=1e5,
     new_rooms_per_address=100_000,
+    rooms_per_visitor=100_000,
 )
 
 

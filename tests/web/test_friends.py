@@ -1,6 +1,7 @@
 """Two browsers in one room: by invitation, with lost connections and a server that is killed."""
 
 import re
+import sqlite3
 
 import pytest
 
@@ -173,3 +174,16 @@ def test_the_guest_decides_whether_the_host_comes_back_for_the_machine(open_page
     host.page.get_by_role("button", name="Sit here").click()
     guest.page.locator('.strip[data-seat="0"] .who', has_text=re.compile("Ada|Red")).wait_for()
     assert not guest.page.locator("#offers .offer").count()
+
+
+def test_a_page_says_that_its_game_was_removed(open_page, server):
+    page = open_page()
+    start_game(page, "xiangqi", {"seat.1": "open"})
+    room = page.url.rpartition("/")[2]
+    server.kill()
+    with sqlite3.connect(server.database.removeprefix("sqlite:///")) as database:
+        database.execute("DELETE FROM events WHERE room = ?", (room,))
+    server.start()
+    page.locator("#offline", has_text="it was removed because nobody played it (H8)").wait_for()
+    assert page.goto(f"/room/{room}").status == 404
+    assert "it was removed because nobody played it (H8)" in page.locator("main").inner_text()

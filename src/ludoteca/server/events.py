@@ -101,6 +101,10 @@ class Drawn(Struct, frozen=True, tag_field="what", tag="drawn"):
     seat: int
 
 
+class Expired(Struct, frozen=True, tag_field="what", tag="expired"):
+    """The game ends without a result because nobody plays it any more. Of a removed room this event alone is left."""
+
+
 class Rematched(Struct, frozen=True, tag_field="what", tag="rematched"):
     seat: int
     rematch: str
@@ -119,6 +123,7 @@ Event = (
     | Flagged
     | Handed
     | Drawn
+    | Expired
     | Rematched
 )
 

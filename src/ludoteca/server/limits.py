@@ -22,10 +22,12 @@ class ServerLimits:
     requests_at_once: int = 120
     requests_per_second: float = 20.0
     live_rooms: int = 1000
+    idle_minutes: float = 10.0
+    """A room in which nobody was for so long does not count as live."""
+    rooms_per_visitor: int = 50
+    """Rooms of the last day that are not over, made by the visitor or with a seat of the visitor."""
     new_rooms_per_address: int = 30
     new_rooms_seconds: float = 600.0
-    idle_days: float = 14.0
-    """A room without an event for so long does not count as live."""
     backlog: int = 256
     """A client is disconnected when so many messages wait for it."""
 

@@ -168,7 +168,7 @@ export type RoomEvent =
   | (RoomChanges & { what: "taken-back"; seat: number; number: number; view?: View })
   | (RoomChanges & { what: "handed"; seat: number; kind: string; level?: number })
   | (RoomChanges & { what: "rematched"; rematch: string })
-  | (RoomChanges & { what: "created" | "drawn" | "resigned" | "left" | "flagged" });
+  | (RoomChanges & { what: "created" | "drawn" | "expired" | "resigned" | "left" | "flagged" });
 
 export interface MovedEvent extends RoomChanges {
   what: "moved";

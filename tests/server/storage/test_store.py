@@ -14,6 +14,7 @@ from ludoteca.server.storage import schema, statements
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed, Summary
 from ludoteca.server.storage.database import HEAD, MIGRATIONS
 from ludoteca.server.storage.store import Store
+from tests.server.live.test_room_expiry import two_expire
 from tests.server.test_several_servers import race_of_two_servers
 
 CREATED = Created("xiangqi", {}, (Occupant("open"), Occupant("open")), "h", Timing(60, 1), False)
@@ -220,3 +221,7 @@ async def two_race(url):
 
 def test_two_servers_on_one_postgresql_never_both_append_the_same_turn(postgres):
     race_of_two_servers(postgres, 8)
+
+
+def test_two_servers_expire_the_same_rooms_on_one_postgresql(postgres):
+    asyncio.run(asyncio.wait_for(two_expire(postgres), 60))

@@ -96,7 +96,7 @@ class Pages:
     async def _invited_seat(self, request: Request) -> tuple[LiveRoom, int]:
         found = await self.handlers.invitation(request.path_params["code"])
         if found is None:
-            raise Refusal("not-found", "this invitation has been used, or never was one")
+            raise Refusal("not-found", "this invitation has been used or replaced, or its game was removed")
         room_id, seat = found
         return await self.live_rooms.find(room_id), seat
 

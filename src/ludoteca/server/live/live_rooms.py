@@ -18,6 +18,7 @@ from ludoteca.server.live.loading import Loader
 from ludoteca.server.live.machine_seats import MachineSeats
 from ludoteca.server.live.ownership import BEAT_SECONDS, CLAIM_SECONDS, Ownership
 from ludoteca.server.live.queries import answer_query
+from ludoteca.server.live.room_expiry import EXPIRY_INTERVAL, RoomExpiry
 from ludoteca.server.live.transaction import Decide, Transactions, or_busy
 from ludoteca.server.rooms import actions, game_payloads, payloads
 from ludoteca.server.rooms.actions import AnyAction, AnyQuery
@@ -67,6 +68,7 @@ class LiveRooms:
         self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
         self.follower = Follower(store, self.rooms, self.transactions, self.start, self.evict)
         self.machine_seats = MachineSeats(engines, self.change, self.start)
+        self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._summary_tasks: set[asyncio.Task[None]] = set()
         """These are finished, not cancelled, when the server stops."""
@@ -76,6 +78,7 @@ class LiveRooms:
         await self.ownership.beat()  # Nothing could be stored until now: no clock ran.
         self.start(self._load_timed_rooms())
         self.start(self._repeat(EVICTION_INTERVAL, self.evict_idle_rooms))
+        self.start(self._repeat(EXPIRY_INTERVAL, self.expiry.run))
         self.start(self._repeat(BEAT_SECONDS, self.look_after_rooms))
         self.start(self._repeat(CLAIM_SECONDS, self.claim_wanted_rooms))
         self.start(self._repeat(FOLLOW_INTERVAL, self._follow_all))
@@ -146,7 +149,7 @@ class LiveRooms:
         if live is None or live.is_evicted:
             live = await self.loader.load(room_id)
         if live is None:
-            raise Refusal("not-found", "there is no such room")
+            raise Refusal("not-found", "there is no such game, or it was removed because nobody played it (H8)")
         if self.ownership.is_shared and not live.members:
             await self._catch_up(live)
         live.last_used = time.monotonic()
@@ -164,9 +167,7 @@ class LiveRooms:
     async def create(self, request: NewRoom, visitor: str) -> tuple[LiveRoom, dict[int, str]]:
         """A new room, and an invitation code for each open seat; or a Refusal."""
         created = created_event(request, visitor)
-        oldest = self.times.now().now - 24 * 3600 * self.limits.idle_days
-        if await or_busy(self.store.count_live(oldest)) >= self.limits.live_rooms:
-            raise Refusal("busy", "there are too many games already; try again later")
+        await self.expiry.check_may_create(visitor)
         live = self._new_room(new_room_id(), created)
         seats = [seat for seat, occupant in enumerate(created.occupants) if occupant.kind == "open"]
         codes = {seat: new_token() for seat in seats}

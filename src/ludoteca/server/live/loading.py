@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from ludoteca.server.events import Expired
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
@@ -54,7 +55,7 @@ class Loader:
                 room.apply(entry)
         else:
             entries = await self._store.entries(room_id) if snapshot else entries
-            if not entries:
+            if not entries or isinstance(entries[0].event, Expired):
                 return None
             room = Room.replay(room_id, entries)
         if not (room.is_of_present_rules or room.is_over) and await self._store.is_over(room_id):

@@ -3,6 +3,7 @@
 from ludoteca.core.outcome import Outcome, drawn, won_by
 from ludoteca.core.rules import Clause
 from ludoteca.server.rooms.quota import MAX_OFFERS, MAX_SEAT_CHANGES
+from ludoteca.server.rooms.retention import PLAYED_DAYS, SOLO_DAYS
 
 TITLE = "House rules of every game"
 CLAUSES = {
@@ -20,6 +21,9 @@ CLAUSES = {
     "what is left. Once a move was played with all seats taken, the clock of an open seat runs in its turn, too.",
     "H7": f"In one game a person changes names and seats at most {MAX_SEAT_CHANGES} times, and offers or takes back at "
     f"most {MAX_OFFERS} times. Moves, answers to offers and resigning have no such limit.",
+    "H8": "A game in which no person has moved is removed when nobody was there for a day, or earlier if the server is "
+    f"full. One in which one person has moved ends without a result after {SOLO_DAYS} days in which nobody was there, "
+    f"any other after {PLAYED_DAYS}. With clocks all this is longer by the time for a move.",
 }
 
 
@@ -43,6 +47,10 @@ def ended_before_revision(old_version: int, version: int) -> Outcome:
     return _without_result(
         "H4", f"it had ended by version {old_version} of the rules, but by version {version} it would go on"
     )
+
+
+def nobody_plays() -> Outcome:
+    return _without_result("H8", "nobody has played for a long time")
 
 
 def _without_result(clause: str, reason: str) -> Outcome:

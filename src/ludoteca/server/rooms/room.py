@@ -202,6 +202,10 @@ class Room:
             return None
         return self._entry(events.Flagged(self.clock.running, LEVEL_THAT_TAKES_OVER), moment)
 
+    def decide_expiry(self, moment: Moment) -> Entry | None:
+        """The end of a game that nobody plays any more, unless it is over."""
+        return None if self.is_over else self._entry(events.Expired(), moment)
+
     def rematch_created(self) -> Created:
         """The first event of a rematch: the same game, everyone one seat further."""
         occupants = tuple(self.occupants[-1:] + self.occupants[:-1])
@@ -410,6 +414,9 @@ class Room:
                 self._seat(seat, _occupant_after(event))
             case events.Drawn():
                 self.house_outcome = house_rules.agreed(self.position.seats)
+                self.offers.clear()
+            case events.Expired():
+                self.house_outcome = house_rules.nobody_plays()
                 self.offers.clear()
             case events.Rematched(rematch=rematch):
                 self.rematch = rematch

@@ -38,3 +38,7 @@ class Changes(Struct):
     """Room ids and seats whose invitations are void."""
     snapshots: list[tuple[str, int, str]] = []
     """Room id, the number of the last event in it, and what it is."""
+    touched: list[tuple[str, float]] = []
+    """Room ids, and when somebody was there."""
+    removed_rooms: list[str] = []
+    """Of these only the last event is left."""

@@ -65,12 +65,13 @@ def write_together(connection: Connection, group: list[Changes], server_id: str 
     latest = {summary.room_id: summary for changes in group for summary in changes.summaries}
     for _, summary in sorted(latest.items()):
         _write_summary(connection, summary)
+    for changes in group:
+        expiry.write(connection, changes)
     invitations = schema.invitations
     for room_id, seat in sorted(used for changes in group for used in changes.used_seats):
         connection.execute(delete(invitations).where(invitations.c.room == room_id, invitations.c.seat == seat))
     new = sorted(invitation for changes in group for invitation in changes.invitations)
     if new:
-        expiry.void_surplus_invitations(connection, new)
         connection.execute(
             insert(invitations), [dict(zip(("code", "room", "seat"), each, strict=True)) for each in new]
         )

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from ludoteca.server import metrics
 from ludoteca.server.events import Entry
-from ludoteca.server.storage import statements
+from ludoteca.server.storage import expiry, statements
 from ludoteca.server.storage.changes import Changes, StoreFailed
 from ludoteca.server.storage.database import create_engines
 from ludoteca.server.storage.database_file import DatabaseFile
@@ -249,6 +249,15 @@ class Store:
 
     async def count_live(self, touched_after: float) -> int:
         return await self._read(statements.count_live, touched_after)
+
+    async def count_rooms_of(self, visitor: str, touched_after: float) -> int:
+        return await self._read(expiry.count_rooms_of, visitor, touched_after)
+
+    async def idle_rooms(self, touched_before: float) -> list[expiry.IdleRoom]:
+        return await self._read(expiry.idle_rooms, touched_before)
+
+    async def unplayed_rooms(self, touched_after: float, touched_before: float) -> list[tuple[str, int]]:
+        return await self._read(expiry.unplayed_rooms, touched_after, touched_before)
 
 
 def _settle(done: "asyncio.Future[Any]", result: Any, error: Exception | None) -> None:

@@ -15,11 +15,15 @@ export class Connection {
    * @param {string} room
    * @param {(message: RoomMessage) => void} onMessage
    * @param {(isOpen: boolean) => void} onStateChange
+   * @param {(reason: string) => void} onRemoved the room is no more
    */
-  constructor(room, onMessage, onStateChange) {
+  constructor(room, onMessage, onStateChange, onRemoved) {
+    this.room = room;
     this.address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket/${room}`;
     this.onMessage = onMessage;
     this.onStateChange = onStateChange;
+    this.onRemoved = onRemoved;
+    this.isRemoved = false;
     this.lastSeq = -1;
     this.retryDelay = FIRST_RETRY_DELAY;
     /** Whether the server has answered our hello. */
@@ -50,6 +54,7 @@ export class Connection {
     socket.addEventListener("close", () => {
       if (socket !== this.socket) return;
       this.socket = null;
+      if (!this.isReady) void this.checkRoom();
       this.isReady = false;
       this.onStateChange(false);
       setTimeout(() => this.reconnect(), this.retryDelay * (0.7 + 0.6 * Math.random()));
@@ -58,7 +63,15 @@ export class Connection {
   }
 
   reconnect() {
-    if (!this.socket) this.open();
+    if (!this.socket && !this.isRemoved) this.open();
+  }
+
+  /** After a connection was refused: a server that has removed the room says so, and then there is nothing to wait for. */
+  async checkRoom() {
+    const answer = await fetch(`/api/rooms/${this.room}`).catch(() => null);
+    if (answer?.status !== 404) return;
+    this.isRemoved = true;
+    this.onRemoved((await answer.json()).message);
   }
 
   /** Close a connection that does not answer in time. */

@@ -19,7 +19,7 @@ import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
 import { numberPlace, readSetting } from "./settings.js";
 import { playSound } from "./sound.js";
-import { showConnection, showNotice, showSaved, showStatus, showToast } from "./status.js";
+import { showConnection, showNotice, showRemoval, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
 
 /** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Welcome } from "../types.js" */
@@ -51,7 +51,7 @@ export class RoomPage {
       invite: (seat) => void this.invite(seat),
     });
     this.moveList = new MoveList(this.sheet, (number) => void this.playback.goTo(number));
-    this.connection = new Connection(this.state.room.id, (message) => this.receive(message), showConnection);
+    this.connection = new Connection(this.state.room.id, (message) => this.receive(message), showConnection, showRemoval);
     this.playback = new Playback(this);
     this.moveEntry = new MoveEntry(this);
     this.analyser = new Analyser(this);

@@ -45,6 +45,12 @@ export function showConnection(isOpen) {
   if (!isOpen) announce("The connection is lost; trying again.");
 }
 
+/** @param {string} reason why the room is no more */
+export function showRemoval(reason) {
+  byId("offline").textContent = `${capitalize(reason)}.`;
+  announce(reason);
+}
+
 /** A notice that disappears by itself. @param {string} text */
 export function showToast(text) {
   const toast = byId("toast");
