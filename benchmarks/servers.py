@@ -17,11 +17,11 @@ from multiprocessing.connection import Connection
 from typing import Any
 
 import httpx
+from tests.server.postgres import Postgres, running_postgres
 
 from benchmarks.server import Client, Pair, connect, cpu_seconds, make_room, run_server, script
 from ludoteca.server.storage import statements
 from ludoteca.server.tokens import new_token
-from tests.server.postgres import Postgres, running_postgres
 
 PACE = 500.0
 """Moves a second, of all games together, while the delay is measured."""
@@ -62,7 +62,7 @@ class Servers:
 
 def run_quiet_server(kind: str, database: str, pipe: Connection) -> None:
     """A server that tells nobody what it stores."""
-    statements.notify = lambda *_: None  # type: ignore[assignment]
+    statements.notify = lambda *_: None
     run_server(kind, database, pipe)
 
 
@@ -153,7 +153,7 @@ def measure(postgres: Postgres, games: int, length: int) -> int:
             found: dict[str, float] = uvloop.run(load(servers))
             return found
 
-    works = {
+    works: dict[str, Callable[[], dict[str, float]]] = {
         "one server": lambda: run(1, lambda servers: full_load(servers, games, length, False)),
         "one server without NOTIFY": lambda: run(
             1, lambda servers: full_load(servers, games, length, False), run_quiet_server

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import tempfile
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import count
 from pathlib import Path
@@ -15,12 +16,12 @@ import pytest
 class Postgres:
     """`new_database` gives the address of an empty one."""
 
-    def __init__(self, folder, process_id):
+    def __init__(self, folder: str, process_id: int) -> None:
         self.folder = folder
         self.process_id = process_id
         self._numbers = count(1)
 
-    def new_database(self):
+    def new_database(self) -> str:
         import psycopg
 
         name = f"games{next(self._numbers)}"
@@ -30,7 +31,7 @@ class Postgres:
 
 
 @contextmanager
-def running_postgres(*settings):
+def running_postgres(*settings: str) -> Iterator[Postgres]:
     pytest.importorskip("psycopg", reason="PostgreSQL is not tested: psycopg is not installed")
     binaries = _binaries()
     if not binaries:
@@ -60,7 +61,7 @@ def running_postgres(*settings):
         shutil.rmtree(folder)
 
 
-def _binaries():
+def _binaries() -> str:
     found = sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres"))
     on_path = shutil.which("postgres")
     return str(found[-1].parent) if found else os.path.dirname(on_path) if on_path else ""

@@ -20,7 +20,7 @@ class RoomDriver:
         version = rules_version or GAMES[game].rules_version
         created = Created(game, options or {}, occupants, ADA, timing, public, start, version)
         self.now = 1000.0
-        self.outages = ()
+        self.outages: tuple[tuple[float, float], ...] = ()
         self.entries = [Entry(1, self.now, 0, "", created)]
         self.room = Room("room", self.entries[0])
         self.count = 0

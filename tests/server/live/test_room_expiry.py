@@ -71,6 +71,7 @@ class Site:
                     ).all()
                 )
                 for table in schema.metadata.sorted_tables
+                if table is schema.rooms or "room" in table.c
             }
 
 
@@ -208,7 +209,7 @@ def test_an_unreadable_room_does_not_hold_up_the_others(url, caplog):
             await site.wait(30 * DAY_SECONDS)
             await site.wait(60)
             assert await site.state(other) == "over"
-            assert caplog.text.count("cannot read it") == 1
+            assert caplog.text.count("set aside") == 1
 
     play(run())
 

@@ -412,7 +412,7 @@ def state(room):
 
 def attributes(room):
     """All that a room consists of, but for objects that are compared by what they tell."""
-    values = dict(vars(room), clock=room.clock and vars(room.clock))
+    values = dict(vars(room), clock=room.clock and vars(room.clock), quota=vars(room.quota))
     return {name: value for name, value in values.items() if name not in ("position", "sheet", "game", "_parsed")}
 
 

@@ -138,7 +138,9 @@ class LiveRooms:
             except Exception as error:
                 # Told once, not as often as it is tried again.
                 if not has_failed:
-                    log.error("background job failed, will retry: %s", error, exc_info=not isinstance(error, StoreFailed))
+                    log.error(
+                        "background job failed, will retry: %s", error, exc_info=not isinstance(error, StoreFailed)
+                    )
                 has_failed = True
 
     # Rooms

@@ -21,24 +21,24 @@ class Quota:
     """Counts the stored entries of a room. Moves, answers and what ends a game are without limit."""
 
     def __init__(self) -> None:
-        self._seat_changes: Counter[str] = Counter()
-        self._offers: Counter[str] = Counter()
+        self.seat_changes: Counter[str] = Counter()
+        self.offers: Counter[str] = Counter()
 
     def count(self, entry: Entry) -> None:
         person = entry.action.partition(":")[0]
         if isinstance(entry.event, SEAT_CHANGES):
-            self._seat_changes[person] += 1
+            self.seat_changes[person] += 1
         elif isinstance(entry.event, OFFERS):
-            self._offers[person] += 1
+            self.offers[person] += 1
 
     def check(self, person: str, event: Event) -> None:
         """Refuse an event that is one too many. A person is named as in the actions of entries."""
         is_seat_change = isinstance(event, SEAT_CHANGES)
         if not (is_seat_change or isinstance(event, OFFERS)):
             return
-        if is_seat_change and self._seat_changes[person] >= MAX_SEAT_CHANGES:
+        if is_seat_change and self.seat_changes[person] >= MAX_SEAT_CHANGES:
             raise Refusal("not-now", f"you have changed names and seats {MAX_SEAT_CHANGES} times in this game (H7)")
-        if not is_seat_change and self._offers[person] >= MAX_OFFERS:
+        if not is_seat_change and self.offers[person] >= MAX_OFFERS:
             raise Refusal("not-now", f"you have offered and taken back {MAX_OFFERS} times in this game (H7)")
-        if self._seat_changes.total() + self._offers.total() >= MAX_IN_ROOM:
+        if self.seat_changes.total() + self.offers.total() >= MAX_IN_ROOM:
             raise Refusal("not-now", f"names, seats and offers have changed {MAX_IN_ROOM} times in this game (H7)")

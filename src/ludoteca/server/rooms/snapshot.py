@@ -30,7 +30,10 @@ class Snapshot(Struct):
     offers: list[Offer]
     refused_at: list[tuple[str, int, int]]
     house_outcome: tuple[tuple[float, ...], int | None, str, str] | None
+    has_begun: bool
     rematch: str
+    seat_changes: dict[str, int]
+    offer_counts: dict[str, int]
     seq_by_action: dict[str, int]
 
 
@@ -59,7 +62,10 @@ def take_snapshot(room: Room) -> str:
         list(room.offers.values()),
         [(what, seat, number) for (what, seat), number in room.refused_at.items()],
         room.house_outcome,
+        room.has_begun,
         room.rematch,
+        room.quota.seat_changes,
+        room.quota.offers,
         room.seq_by_action,
     )
     return _encoder.encode(snapshot).decode()
@@ -86,7 +92,10 @@ def restore_room(room_id: str, text: str) -> Room | None:
     room.offers = {offer.what: offer for offer in snapshot.offers}
     room.refused_at = {(what, seat): number for what, seat, number in snapshot.refused_at}
     room.house_outcome = Outcome(*snapshot.house_outcome) if snapshot.house_outcome else None
+    room.has_begun = snapshot.has_begun
     room.rematch = snapshot.rematch
+    room.quota.seat_changes.update(snapshot.seat_changes)
+    room.quota.offers.update(snapshot.offer_counts)
     room.seq_by_action = snapshot.seq_by_action
     room.outcome = room.house_outcome or room.position.outcome()
     return room
