@@ -124,9 +124,9 @@ class Player:
 
 
 @contextmanager
-def running(database, limits=GENEROUS, engines=None, is_behind_proxy=False, **more):
+def running(database, limits=GENEROUS, engines=None, is_behind_proxy=False, host="127.0.0.1", **more):
     """A server in a thread of this process."""
-    listening = serve.listen("127.0.0.1", 0)
+    listening = serve.listen(host, 0)
     port = listening.getsockname()[1]
     settings = Settings(database, own_origins("127.0.0.1", port), 1, limits, **more)
     config = serve.uvicorn_config(settings, is_behind_proxy, engines)

@@ -82,19 +82,19 @@ class Bucket:
         """Take a token, if there is one."""
         return self.reserve(now, 0.0) is not None
 
-    def reserve(self, now: float, patience: float) -> float | None:
-        """Take a token that is there now or in some seconds: how many. None if that is longer than `patience`."""
+    def reserve(self, now: float, patience: float, cost: float = 1.0) -> float | None:
+        """Take tokens that are there now or in some seconds: how many. None if that is longer than `patience`."""
         level = self.level + (now - self.at) * self.rate
         if level > self.most:
             level = self.most
         self.at = now
         self.level = level
         seconds = 0.0
-        if level < 1.0:
-            seconds = (1.0 - level) / self.rate if self.rate else math.inf
+        if level < cost:
+            seconds = (cost - level) / self.rate if self.rate else math.inf
             if seconds > patience:
                 return None
-        self.level = level - 1.0
+        self.level = level - cost
         return seconds
 
     def is_full(self, now: float) -> bool:
@@ -114,8 +114,8 @@ class Buckets:
     def take(self, network: str) -> bool:
         return self.reserve(network, 0.0) is not None
 
-    def reserve(self, network: str, patience: float) -> float | None:
-        """How long to wait for a token, or None if that is longer than `patience`."""
+    def reserve(self, network: str, patience: float, cost: float = 1.0) -> float | None:
+        """How long to wait for so many tokens, or None if that is longer than `patience`."""
         now = self.clock()
         bucket = self.buckets.get(network)
         if bucket is None:
@@ -123,4 +123,4 @@ class Buckets:
                 self.buckets = {key: kept for key, kept in self.buckets.items() if not kept.is_full(now)}
                 self.kept = max(10_000, 2 * len(self.buckets))
             bucket = self.buckets[network] = Bucket(self.most, self.rate, now)
-        return bucket.reserve(now, patience)
+        return bucket.reserve(now, patience, cost)

@@ -28,6 +28,8 @@ if sys.platform != "win32":
 
 log = logging.getLogger("ludoteca.server")
 
+PROXIES = "127.0.0.1,::1,::ffff:127.0.0.1"
+"""A proxy on this machine, also as a socket for both IPv4 and IPv6 sees it."""
 RESERVED_DESCRIPTORS = 128
 """For the store's connections, files that are sent, the listening socket and the log."""
 DESCRIPTORS_OF_AN_ENGINE = 4
@@ -90,6 +92,7 @@ def uvicorn_config(
         access_log=False,
         server_header=False,
         proxy_headers=is_behind_proxy,
+        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", PROXIES),
         timeout_graceful_shutdown=2,
     )
 

@@ -4,6 +4,7 @@ import re
 import sqlite3
 import time
 from contextlib import ExitStack, suppress
+from socket import has_dualstack_ipv6, has_ipv6
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -260,6 +261,21 @@ def test_connections_requests_and_rooms_are_limited(tmp_path):
             player.close()
 
 
+def test_nothing_can_be_asked_without_limit(tmp_path):
+    limits = ServerLimits(requests_at_once=3, requests_per_second=0.01)
+    with running(f"sqlite:///{tmp_path}/games.db", limits) as server:
+        client = server.client()
+        path = re.search(r'"(/static/[^"]+)"', client.get("/").text)[1]
+        # A static file costs a tenth.
+        assert [client.get(path).status_code for _ in range(10)] == 10 * [200]
+        for expected in (404, 429):
+            with RawWebSocket(server.port, "nowhere") as raw:
+                assert raw.status == expected
+        refused = client.get(path)
+        assert (refused.status_code, refused.headers["connection"]) == (429, "close")
+        assert refused.headers["retry-after"] == "5"
+
+
 def test_the_number_of_live_rooms_is_limited(tmp_path):
     limits = ServerLimits(**{**vars(GENEROUS), "live_rooms": 2})
     with running(f"sqlite:///{tmp_path}/games.db", limits) as server:
@@ -290,6 +306,8 @@ def test_a_token_can_be_reserved_for_later():
     assert [bucket.reserve(0.0, 1.0) for _ in range(4)] == [0.0, 0.5, 1.0, None]
     assert bucket.reserve(0.5, 1.0) == 1.0
     assert Bucket(0, 0.0, 0.0).reserve(1.0, 1e9) is None
+    bucket = Bucket(1, 1.0, 0.0)
+    assert [bucket.reserve(0.0, 0.0, 0.25) for _ in range(5)] == [0.0, 0.0, 0.0, 0.0, None]
 
 
 def test_buckets_that_are_not_full_are_kept_however_many_there_are():
@@ -319,9 +337,13 @@ def test_limits_count_an_ipv4_address_or_the_64_of_an_ipv6_address(address, netw
     assert network_of(address) == network
 
 
-def test_behind_a_proxy_limits_count_the_address_that_it_forwards(tmp_path):
+@pytest.mark.parametrize("host", ["127.0.0.1", "::"])
+def test_behind_a_proxy_limits_count_the_address_that_it_forwards(tmp_path, host):
+    if ":" in host and not (has_ipv6 and has_dualstack_ipv6()):
+        pytest.skip("this machine has no IPv6")
     limits = ServerLimits(**{**vars(GENEROUS), "connections_per_address": 2})
-    with running(f"sqlite:///{tmp_path}/games.db", limits, is_behind_proxy=True) as server, ExitStack() as stack:
+    behind = running(f"sqlite:///{tmp_path}/games.db", limits, is_behind_proxy=True, host=host)
+    with behind as server, ExitStack() as stack:
         room = server.make(server.visitor())["id"]
 
         def status(address):

@@ -61,12 +61,13 @@ class ConnectionLimiter:
         self._idle: dict[asyncio.Transport, None] = {}
         """In the order in which they became so."""
         self._closing: set[asyncio.BaseTransport] = set()
+        self._unread_timer: asyncio.TimerHandle | None = None
         self._lingering = 0
 
     def add(self, transport: asyncio.Transport, address: str) -> bool:
         """Whether there is room for a new connection."""
-        if not self._networks:
-            asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._abort_unread)
+        if self._unread_timer is None:
+            self._abort_unread()
         network = "" if self._is_behind_proxy else network_of(address)
         is_address_full = bool(network) and self._counts[network] >= self._most_of_address
         is_full = is_address_full or len(self._networks) >= self._most
@@ -109,13 +110,12 @@ class ConnectionLimiter:
         return False
 
     def _abort_unread(self) -> None:
-        """Runs as long as there are connections: closed ones wait until their client has read everything."""
+        """Abort what was closed long ago and is still open, because its client has not read everything."""
         closing = {transport for transport in self._networks if transport.is_closing()}
         for transport in closing & self._closing:
             transport.abort()  # type: ignore[attr-defined]
         self._closing = closing
-        if self._networks:
-            asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._abort_unread)
+        self._unread_timer = asyncio.get_running_loop().call_later(UNREAD_SECONDS, self._abort_unread)
 
     def linger(self, transport: asyncio.Transport, response: bytes) -> None:
         """Send a last response and close, but not before the client could read it."""

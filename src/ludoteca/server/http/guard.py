@@ -15,6 +15,8 @@ from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 
 log = logging.getLogger(ACCESS)
 
+STATIC_COST = 0.1
+"""A page has many static files, and a browser asks for each of them once."""
 RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
 
 
@@ -77,7 +79,8 @@ class Guard:
 
     async def _refusal_status(self, request: Request) -> int:
         """The HTTP status of a request that is refused unread, or 0."""
-        if not request.url.path.startswith("/static/") and not await self.handlers.wait_for_turn(request):
+        is_static = request.url.path.startswith("/static/")
+        if not await self.handlers.wait_for_turn(request, STATIC_COST if is_static else 1.0):
             return 429
         if request.method not in ("GET", "HEAD") and not self.handlers.is_own_origin(request):
             return 403

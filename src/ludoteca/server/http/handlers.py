@@ -130,13 +130,13 @@ class Handlers:
         origin = connection.headers.get("origin")
         return origin is None or origin.lower() in self.settings.origins
 
-    async def wait_for_turn(self, connection: HTTPConnection) -> bool:
+    async def wait_for_turn(self, connection: HTTPConnection, cost: float = 1.0) -> bool:
         """Wait while an address asks for too much; False if that would be too long.
 
         Requests wait in order and each connection has one at a time, so that a client that floods delays the others
         of its address and does not shut them out.
         """
-        seconds = self.requests.reserve(client_network(connection), MAX_WAIT_SECONDS)
+        seconds = self.requests.reserve(client_network(connection), MAX_WAIT_SECONDS, cost)
         if seconds:
             await asyncio.sleep(seconds)
         return seconds is not None

@@ -128,12 +128,13 @@ class SocketHandler:
 
     async def _refusal_status(self, request: HTTPConnection, network: str) -> int:
         """The HTTP status of a request that is refused, or 0."""
+        if not await self._handlers.wait_for_turn(request):
+            return 429
         if not self._handlers.is_own_origin(request):
             return 403
         if not request.scope["path"].startswith(PATH):
             return 404
-        is_full = self._connections[network] >= self._limits.connections_per_address
-        return 429 if is_full or not await self._handlers.wait_for_turn(request) else 0
+        return 429 if self._connections[network] >= self._limits.connections_per_address else 0
 
     async def _serve_member(self, live: LiveRoom, connection: Connection) -> None:
         sending = asyncio.create_task(connection.send_posted())
