@@ -30,6 +30,10 @@ class ServerLimits:
     new_rooms_seconds: float = 600.0
     backlog: int = 256
     """A client is disconnected when so many messages wait for it."""
+    questions_per_visitor: int = 4
+    """Hints and analyses that a visitor may wait for."""
+    machine_games_per_visitor: int = 2
+    """Games that machines play alone, by one host, in which they think at the same time; the others take turns."""
 
 
 def read_limits(words: Iterable[str]) -> ServerLimits:

@@ -7,8 +7,10 @@ import time
 import pytest
 
 import ludoteca
-from ludoteca.server.live.engine_pool import EngineFailed, EnginePool, EngineQueueFull
+from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.engine_worker import EngineAnswer, EngineRequest, analyse, choose, shares_of
+from ludoteca.server.live.fair_queue import ANYBODY
+from ludoteca.server.live.worker_pool import WorkerFailed
 from tests.server.running_server import running
 
 # Started processes import this module, so these are functions that they can find.
@@ -63,7 +65,7 @@ def test_who_is_stuck_or_dies_is_replaced_and_the_event_loop_goes_on():
         beating = asyncio.ensure_future(beat())
         first = await engines.ask(request("process"))
         for kind in ("sleep", "die", "fail"):
-            with pytest.raises(EngineFailed):
+            with pytest.raises(WorkerFailed):
                 await engines.ask(request(kind))
         begin, before = time.monotonic(), beats
         later = await engines.ask(request("process"))
@@ -81,20 +83,6 @@ def test_no_more_processes_think_than_there_are_cores():
         assert len({thought.move for thought in thoughts}) <= 2
 
     with_engines(EnginePool(2, handlers=HANDLERS), work)
-
-
-def test_too_many_tasks_are_refused(monkeypatch):
-    monkeypatch.setattr("ludoteca.server.live.engine_pool.MAX_WAITING", 3)
-
-    async def work(engines):
-        waiting = [asyncio.ensure_future(engines.ask(request("sleep", 5.0))) for _ in range(4)]
-        await asyncio.sleep(0.2)
-        with pytest.raises(EngineQueueFull):
-            await engines.ask(request("sleep"))
-        for each in waiting:
-            each.cancel()
-
-    with_engines(EnginePool(1, handlers=HANDLERS), work)
 
 
 @pytest.mark.parametrize("name", list(ludoteca.GAMES))
@@ -144,11 +132,11 @@ def test_a_stuck_machine_holds_up_nobody_and_moves_in_the_end(tmp_path):
 
         tries = 0
 
-        async def ask(self, request, priority=0):
+        async def ask(self, request, claim=ANYBODY):
             self.tries += 1
             if self.tries <= 2:
-                raise EngineFailed
-            return await super().ask(request, priority)
+                raise WorkerFailed
+            return await super().ask(request, claim)
 
     engines = Stuck(1)
     with running(f"sqlite:///{tmp_path}/games.db", engines=engines) as server:

@@ -10,6 +10,7 @@ from ludoteca.server.events import Timing
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.engine_worker import EngineAnswer
+from ludoteca.server.live.fair_queue import ANYBODY
 from ludoteca.server.live.live_rooms import IDLE_SECONDS, LiveRooms
 from ludoteca.server.rooms import actions
 from ludoteca.server.rooms.new_room import NewRoom
@@ -20,7 +21,7 @@ from tests.server.members import ADA, BO, FakeMember, ManualTime
 
 
 class IdleEngines(EnginePool):
-    async def ask(self, request, priority=0):
+    async def ask(self, request, claim=ANYBODY):
         await asyncio.sleep(3600)
 
 
@@ -53,7 +54,7 @@ def break_applying(monkeypatch, live):
 
 def test_a_machine_does_not_play_what_it_thought_out_for_another_position(tmp_path):
     class Slow(EnginePool):
-        async def ask(self, request, priority=0):
+        async def ask(self, request, claim=ANYBODY):
             position = request.position.copy()
             thought_about.append(str(position))
             await asyncio.sleep(0.1)

@@ -1,11 +1,7 @@
-"""A worker process: it computes machines' moves and analyses, one request after the other."""
+"""What the worker processes do for machines' seats: choose a move, and analyse a position."""
 
 import math
-import os
 import random
-import signal
-from collections.abc import Callable
-from multiprocessing.connection import Connection
 from typing import NamedTuple
 
 from ludoteca.core.position import Position
@@ -15,9 +11,6 @@ from ludoteca.search.think import Limits, Thinker
 
 SCORE_OF_A_LEAD = 600
 """A seat with this score, against the negative of it, wins seven games of eight."""
-
-
-READY = "ready"
 
 
 class EngineRequest(NamedTuple):
@@ -65,25 +58,4 @@ def shares_of(scores: tuple[int, ...]) -> tuple[float, ...]:
     return tuple(weight / sum(weights) for weight in weights)
 
 
-Handlers = dict[str, Callable[[EngineRequest], EngineAnswer]]
-HANDLERS: Handlers = {"choose": choose, "analyse": analyse}
-
-
-def work(pipe: Connection, handlers: Handlers = HANDLERS) -> None:
-    """Answer requests until the server closes the pipe. None means that a request failed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl-C, and then ends its workers.
-    os.nice(5)
-    pipe.send(READY)
-    while True:
-        try:
-            request: EngineRequest = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer = handlers[request.kind](request)
-        except Exception:
-            answer = None
-        try:
-            pipe.send(answer)
-        except (BrokenPipeError, OSError):
-            return
+HANDLERS = {"choose": choose, "analyse": analyse}

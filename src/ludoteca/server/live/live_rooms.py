@@ -67,7 +67,7 @@ class LiveRooms:
         self.is_closing = False
         self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
         self.follower = Follower(store, self.rooms, self.transactions, self.start, self.evict)
-        self.machine_seats = MachineSeats(engines, self.change, self.start)
+        self.machine_seats = MachineSeats(engines, limits, self.change, self.start)
         self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._summary_tasks: set[asyncio.Task[None]] = set()

@@ -8,10 +8,13 @@ from typing import Any
 
 from ludoteca.core.position import Position
 from ludoteca.server.events import Entry
-from ludoteca.server.live.engine_pool import QUERY_PRIORITY, EngineFailed, EnginePool, EngineQueueFull
+from ludoteca.server.limits import ServerLimits
+from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.engine_worker import EngineRequest
+from ludoteca.server.live.fair_queue import Claim, Kind
 from ludoteca.server.live.live_room import LiveRoom, Member
 from ludoteca.server.live.queries import analysis_payload, check_turn, hint_payload
+from ludoteca.server.live.worker_pool import RequestWithdrawn, WorkerFailed
 from ludoteca.server.rooms import actions, payloads
 from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.refusal import Refusal
@@ -34,17 +37,18 @@ Start = Callable[[Coroutine[Any, Any, None]], asyncio.Task[None]]
 class MachineSeats:
     """`change` runs a transaction in a room, `start` runs work in the background."""
 
-    def __init__(self, engines: EnginePool, change: Change, start: Start) -> None:
+    def __init__(self, engines: EnginePool, limits: ServerLimits, change: Change, start: Start) -> None:
         self.engines = engines
+        self.limits = limits
         self._change = change
         self._start = start
 
     def has_work(self, live: LiveRoom) -> bool:
-        """Whether a machine is to move or to answer a draw, in a room where a person plays or watches."""
+        """Whether a machine is to move or to answer a draw. A game of machines alone pauses when nobody watches."""
         room = live.room
         if room.machine_level_to_move() == 0 and not (room.offers and _machines_asked(room)):
             return False
-        return bool(live.members) or any(occupant.kind == "person" for occupant in room.occupants)
+        return bool(live.members or _people(room))
 
     def is_paused(self, live: LiveRoom) -> bool:
         """Whether machines play among themselves and nobody watches."""
@@ -61,7 +65,9 @@ class MachineSeats:
                     else:
                         await self._move(live, failures)
                     failures = 0
-                except (EngineFailed, EngineQueueFull, Refusal) as error:
+                except RequestWithdrawn:
+                    pass  # There may be another turn to take.
+                except (WorkerFailed, Refusal) as error:
                     failures += 1
                     log.warning("room %s: the machine's turn failed: %r", live.room.id, error)
                     if failures > 3:
@@ -74,7 +80,8 @@ class MachineSeats:
         moves, position = list(room.moves), room.position.copy()
         # A machine that has failed twice searches at the lowest level.
         level = 1 if failures > 1 else room.machine_level_to_move()
-        answer = await self.engines.ask(EngineRequest("choose", position, level, MOVE_SECONDS))
+        request = EngineRequest("choose", position, level, MOVE_SECONDS)
+        answer = await self.engines.ask(request, self._claim(live, position.to_move))
         text = position.move_text(answer.move)
         # The room checks that no takeback or hand-over came in between.
         await self._change_if_current(live, partial(room.decide_machine_move, moves, text))
@@ -83,9 +90,30 @@ class MachineSeats:
         """A machine agrees to a draw if it expects less than its share."""
         room = live.room
         seat = _machines_asked(room)[0]
-        answer = await self.engines.ask(EngineRequest("analyse", room.position.copy(), HINT_LEVEL, DRAW_SECONDS))
+        request = EngineRequest("analyse", room.position.copy(), HINT_LEVEL, DRAW_SECONDS)
+        answer = await self.engines.ask(request, self._claim(live, seat))
         agrees = answer.lines[0][1][seat] < 0.9 / room.position.seats
         await self._change_if_current(live, partial(room.decide_machine_answer, seat, agrees))
+
+    def _claim(self, live: LiveRoom, seat: int) -> Claim:
+        """Those who play wait for their machines; where machines play alone, it is the host who lets them."""
+        room = live.room
+        moves, occupant = list(room.moves), room.occupants[seat]
+        people = _people(room)
+
+        def is_wanted() -> bool:
+            is_same_turn = room.occupants[seat] == occupant and room.moves == moves
+            return is_same_turn and not live.is_evicted and self.has_work(live)
+
+        def tell_place(place: int) -> None:
+            message = payloads.encode({"say": "waiting", "seat": seat, "place": place})
+            for member in tuple(live.members):
+                member.post(message)
+
+        if people:
+            return Claim(Kind.PEOPLE, people, is_wanted=is_wanted, tell_place=tell_place)
+        most_running = self.limits.machine_games_per_visitor
+        return Claim(Kind.MACHINES_ONLY, (room.created.host,), most_running, is_wanted, tell_place)
 
     async def _change_if_current(self, live: LiveRoom, decide: Callable[[Moment], Entry]) -> None:
         try:
@@ -112,24 +140,47 @@ class MachineSeats:
         position = room.position_after(move_count)
         if position.is_over():
             raise Refusal("over", "there is nothing to think about: the game is over")
+        if self.engines.count(Kind.QUESTION, member.visitor) >= self.limits.questions_per_visitor:
+            raise Refusal("busy", "your other questions are still being thought about")
         member.is_waiting_for_engine = True
-        self._start(self._post_answer(member, position, move_count, query))
+        self._start(self._post_answer(live, member, position, move_count, query))
 
     async def _post_answer(
-        self, member: Member, position: Position, move_count: int, query: actions.Hint | actions.Analyse
+        self,
+        live: LiveRoom,
+        member: Member,
+        position: Position,
+        move_count: int,
+        query: actions.Hint | actions.Analyse,
     ) -> None:
+        moves = list(live.room.moves)
+
+        def is_wanted() -> bool:
+            is_current = isinstance(query, actions.Analyse) or live.room.moves == moves
+            return is_current and not member.is_closed
+
+        def tell_place(place: int) -> None:
+            member.post(payloads.encode({"say": "waiting", "id": query.id, "place": place}))
+
+        claim = Claim(Kind.QUESTION, (member.visitor,), is_wanted=is_wanted, tell_place=tell_place)
         try:
             if isinstance(query, actions.Hint):
                 request = EngineRequest("choose", position, HINT_LEVEL, HINT_SECONDS)
-                payload = hint_payload(position, move_count, await self.engines.ask(request, QUERY_PRIORITY))
+                payload = hint_payload(position, move_count, await self.engines.ask(request, claim))
             else:
                 request = EngineRequest("analyse", position, HINT_LEVEL, ANALYSIS_SECONDS, query.lines)
-                payload = analysis_payload(position, move_count, await self.engines.ask(request, QUERY_PRIORITY))
-        except (EngineFailed, EngineQueueFull):
+                payload = analysis_payload(position, move_count, await self.engines.ask(request, claim))
+        except WorkerFailed:
             payload = payloads.refusal_payload(Refusal("busy", "the machine is too busy"))
+        except RequestWithdrawn:
+            payload = payloads.refusal_payload(Refusal("stale", "the game has gone on"))
         finally:
             member.is_waiting_for_engine = False
         member.post(payloads.encode({"id": query.id, **payload}))
+
+
+def _people(room: Room) -> tuple[str, ...]:
+    return tuple(occupant.holder for occupant in room.occupants if occupant.kind == "person")
 
 
 def _machines_asked(room: Room) -> list[int]:
