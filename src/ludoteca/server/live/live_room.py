@@ -8,7 +8,6 @@ from typing import Protocol
 
 from ludoteca.server.events import Entry
 from ludoteca.server.rooms.clock import Moment
-from ludoteca.server.rooms.game_payloads import MovePayload
 from ludoteca.server.rooms.room import Room
 
 MAX_ENTRIES = 1000
@@ -60,8 +59,6 @@ class LiveRoom:
         self.flag_timer: asyncio.TimerHandle | None = None
         self.presence_timer: asyncio.TimerHandle | None = None
         self.machine_task: asyncio.Task[None] | None = None
-        self.legal_moves: tuple[int, list[MovePayload]] = (-1, [])
-        """A cache: the sequence number of the room, and the moves that were legal then."""
         self.last_used = time.monotonic()
         self.is_evicted = False
         """Not in memory any more: the next visitor loads the room anew."""

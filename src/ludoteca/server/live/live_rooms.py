@@ -16,6 +16,7 @@ from ludoteca.server.live.following import Follower
 from ludoteca.server.live.live_room import MAX_ENTRIES, LiveRoom, Member, TimeSource
 from ludoteca.server.live.loading import Loader
 from ludoteca.server.live.machine_seats import MachineSeats
+from ludoteca.server.live.move_lists import MoveLists
 from ludoteca.server.live.ownership import BEAT_SECONDS, CLAIM_SECONDS, Ownership
 from ludoteca.server.live.queries import answer_query
 from ludoteca.server.live.room_expiry import EXPIRY_INTERVAL, RoomExpiry
@@ -68,6 +69,7 @@ class LiveRooms:
         self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
         self.follower = Follower(store, self.rooms, self.transactions, self.start, self.evict)
         self.machine_seats = MachineSeats(engines, limits, self.change, self.start)
+        self.move_lists = MoveLists()
         self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
         self._tasks: set[asyncio.Task[Any]] = set()
         self._summary_tasks: set[asyncio.Task[None]] = set()
@@ -100,6 +102,7 @@ class LiveRooms:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         await self.engines.close()
+        await self.move_lists.close()
         # A database that does not answer must not keep the server from stopping: nobody waits for it any more.
         with suppress(StoreFailed, Conflict, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
@@ -436,10 +439,12 @@ class LiveRooms:
                 self.machine_seats.answer(live, member, query)
             case actions.Invite():
                 await self._invite(live, member, query)
+            case actions.Moves():
+                member.post(payloads.encode(await self.move_lists.answer(live, member.visitor, query)))
             case _:
                 # With the lock held, only what is stored can be seen.
                 async with live.lock:
-                    member.post(payloads.encode(answer_query(live, query)))
+                    member.post(payloads.encode(answer_query(live.room, query)))
 
     async def _invite(self, live: LiveRoom, member: Member, query: actions.Invite) -> None:
         async with live.lock:

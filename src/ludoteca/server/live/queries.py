@@ -5,29 +5,17 @@ from typing import Any
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import Ruling
 from ludoteca.server.live.engine_worker import EngineAnswer
-from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.rooms import actions, game_payloads, payloads
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
 
 
-def answer_query(live: LiveRoom, query: actions.Moves | actions.Why | actions.ViewAfter) -> dict[str, Any]:
+def answer_query(room: Room, query: actions.Why | actions.ViewAfter) -> dict[str, Any]:
     match query:
-        case actions.Moves():
-            return _legal_moves(live, query)
         case actions.Why():
-            return _explain(live.room, query)
+            return _explain(room, query)
         case actions.ViewAfter():
-            return _view_after(live.room, query)
-
-
-def _legal_moves(live: LiveRoom, query: actions.Moves) -> dict[str, Any]:
-    room = live.room
-    check_turn(room, query.turn)
-    if live.legal_moves[0] != room.seq:
-        live.legal_moves = (room.seq, game_payloads.move_payloads(room.position))
-    answer = game_payloads.moves_answer(live.legal_moves[1], query.origin)
-    return {"say": "moves", "id": query.id, "turn": room.move_count, **answer}
+            return _view_after(room, query)
 
 
 def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:

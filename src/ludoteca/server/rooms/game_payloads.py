@@ -1,12 +1,12 @@
 """What is sent about a game and its positions, as docs/protocol.md has it: sheets, views, steps and moves."""
 
 import itertools
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from msgspec import Struct
+from msgspec import Raw, Struct
+from msgspec.json import encode
 
 from ludoteca.core import look
 from ludoteca.core.game import Game
@@ -78,23 +78,44 @@ def last_steps(position: Position) -> list[StepPayload]:
 # Moves
 
 
-MovePayload = tuple[str, look.Picks]
+class MoveList(NamedTuple):
+    """The legal moves of a position, encoded as they are sent: all if there are not too many, and by first pick."""
+
+    total: int
+    every: bytes
+    by_origin: dict[int | str, tuple[int, bytes]]
+    """How many moves begin with each first pick, and these moves."""
 
 
-def move_payloads(position: Position) -> list[MovePayload]:
+def is_long(moves: Sequence[int]) -> bool:
+    """Whether there are too many moves to send all at once, or to list them while others wait."""
+    return len(moves) > MAX_MOVES_AT_ONCE
+
+
+def list_moves(position: Position) -> MoveList:
     """MOVE for every legal move."""
+    moves = position.legal_moves()
     picks = position.game.look.picks
-    return [(position.move_text(move), picks(position, move)) for move in position.legal_moves()]
+    listed = [(position.move_text(move), picks(position, move)) for move in moves]
+    by_origin: dict[int | str, list[tuple[str, look.Picks]]] = {}
+    for each in listed:
+        by_origin.setdefault(each[1][0], []).append(each)
+    return MoveList(
+        len(moves),
+        encode([] if is_long(moves) else listed),
+        {origin: (len(begun), encode(begun)) for origin, begun in by_origin.items()},
+    )
 
 
-def moves_answer(moves: list[MovePayload], origin: int | str | None) -> dict[str, Any]:
+def moves_answer(moves: MoveList, origin: int | str | None) -> dict[str, Any]:
     """All moves if they are not too many, or those with this first pick."""
-    payload: dict[str, Any] = {"total": len(moves)}
+    payload: dict[str, Any] = {"total": moves.total}
     if origin is not None:
-        return {**payload, "origin": origin, "moves": [move for move in moves if move[1][0] == origin]}
-    is_all = len(moves) <= MAX_MOVES_AT_ONCE
-    counts = Counter(picks[0] for _, picks in moves)
-    return {**payload, "origins": list(counts.items()), "is_all": is_all, "moves": moves if is_all else []}
+        _, begun = moves.by_origin.get(origin, (0, b"[]"))
+        return {**payload, "origin": origin, "moves": Raw(begun)}
+    origins = [(each, count) for each, (count, _) in moves.by_origin.items()]
+    is_all = moves.total <= MAX_MOVES_AT_ONCE
+    return {**payload, "origins": origins, "is_all": is_all, "moves": Raw(moves.every)}
 
 
 def path_cells(position: Position, move: int) -> tuple[int, ...]:
