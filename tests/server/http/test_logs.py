@@ -4,6 +4,7 @@ import asyncio
 import json
 import logging
 import re
+import socket
 from types import SimpleNamespace
 
 import pytest
@@ -14,6 +15,7 @@ from ludoteca.server import logs
 from ludoteca.server.http.security import COOKIE
 from ludoteca.server.storage.database import create_engines
 from ludoteca.server.tokens import hash_token
+from tests.server.raw_socket import PING, TEXT, RawWebSocket
 from tests.server.running_server import Process
 
 log = logging.getLogger("ludoteca.server")
@@ -84,6 +86,21 @@ def test_a_flood_of_records_is_cut_and_counted(configured, capsys, monkeypatch):
     assert len(records) == logs.LINES_AT_ONCE + 2
     assert records[-2]["message"] == "something else"
     assert (records[-1]["message"], records[-1]["left_out"]) == ("client 500 misbehaves", 490)
+
+
+def test_clients_cannot_bring_about_errors_in_the_log(server, caplog):
+    room = server.make(server.visitor())["id"]
+    with RawWebSocket(server.port, "nowhere") as raw:
+        assert raw.status == 404
+    for kind, payload in ((TEXT, b"\xff"), (3, b""), (TEXT, b" " * 9000), (PING, b"x" * 126)):
+        with RawWebSocket(server.port, room) as raw:
+            raw.send(kind, payload)
+            assert raw.answer() in (1002, 1007, 1009)
+    for request in (b"rubbish\r\n\r\n", b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"):
+        with socket.create_connection(("127.0.0.1", server.port), 10) as connection:
+            connection.sendall(request)
+    assert server.client().get("/health").status_code == 200
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
 def test_errors_of_the_database_do_not_tell_parameters(tmp_path):

@@ -44,6 +44,17 @@ TOO_FAST = payloads.encode(payloads.refusal_payload(Refusal("too-fast", "that is
 TOO_FAST_FRAME = bytes((0x81, len(TOO_FAST))) + TOO_FAST
 
 
+FAULTS_OF_CLIENTS = (
+    "ASGI callable returned without completing handshake.",  # A socket was refused, by an HTTP status.
+    "Invalid UTF-8 sequence received from client.",
+)
+
+
+def is_no_fault_of_a_client(record: logging.LogRecord) -> bool:
+    """A filter: uvicorn logs as errors what any client can bring about."""
+    return record.msg not in FAULTS_OF_CLIENTS
+
+
 class ConnectionLimiter:
     """The open connections of a server, of whom they are, and which of them are idle.
 
@@ -273,6 +284,7 @@ def protocols(
 ) -> tuple[type[HttpProtocol], type[WebSocketProtocol]]:
     """The protocols of one server, which count its connections together."""
     limiter = ConnectionLimiter(limits, most, is_behind_proxy)
+    logging.getLogger("uvicorn.error").addFilter(is_no_fault_of_a_client)
 
     class LimitedHttpProtocol(HttpProtocol):
         pass
