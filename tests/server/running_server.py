@@ -148,12 +148,12 @@ def running(database, limits=GENEROUS, engines=None, is_behind_proxy=False, host
 class Process:
     """A server as users start it."""
 
-    def __init__(self, database, port=0, words=(), open_files=None):
+    def __init__(self, database, port=0, words=(), open_files=""):
         command = [sys.executable, "-m", "ludoteca", "serve", "--port", str(port), "--database", database]
         for name in ("messages_at_once", "messages_per_second", "requests_at_once", "new_rooms_per_address"):
             command += ["--limit", f"{name}=100000"]
         if open_files:
-            command = ["sh", "-c", f'ulimit -n {open_files} && exec "$@"', "sh", *command]
+            command = ["sh", "-c", f'ulimit {open_files} && exec "$@"', "sh", *command]
         self.process = subprocess.Popen([*command, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         self.port = int(re.search(r":(\d+) ", line)[1])

@@ -1,5 +1,6 @@
 """Attacks on a server as users start it, from loopback: others are served meanwhile, and nothing runs out."""
 
+import re
 import socket
 import sys
 import threading
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has 
 
 
 @contextmanager
-def attacked(folder: Path, *words: str, open_files: int | None = None) -> Iterator[Process]:
+def attacked(folder: Path, *words: str, open_files: str = "") -> Iterator[Process]:
     process = Process(f"sqlite:///{folder}/games.db", words=words, open_files=open_files)
     try:
         yield process
@@ -95,10 +96,20 @@ def test_silent_connections_of_one_address_displace_each_other(tmp_path: Path) -
         for address in ("127.0.0.1", "127.0.0.2"):
             assert longest_wait(process, 0.3, address) < PATIENCE
         assert len(list(Path(f"/proc/{process.process.pid}/fd").iterdir())) < 200
+        lines = process.stop()[1].splitlines()
+        assert 'message="too many connections (address-full): an idle one was closed" network=127.0.0.1' in lines[0]
+        assert len(lines) < 50  # The log is not flooded either.
+
+
+def test_the_limit_of_open_files_is_raised(tmp_path: Path) -> None:
+    with attacked(tmp_path, open_files="-Sn 200") as process:
+        limits = Path(f"/proc/{process.process.pid}/limits").read_text()
+        soft, hard = re.search(r"Max open files +(\w+) +(\w+)", limits).groups()
+        assert soft == hard != "200"
 
 
 def test_silent_connections_of_many_addresses_leave_descriptors(tmp_path: Path) -> None:
-    with attacked(tmp_path, "--cores", "1", open_files=300) as process, ExitStack() as stack:
+    with attacked(tmp_path, "--cores", "1", open_files="-n 300") as process, ExitStack() as stack:
         for number in range(600):
             stack.enter_context(connect(process.port, f"127.0.1.{number // 20 + 1}"))
         with client(process, "127.0.0.2") as ada:
@@ -130,7 +141,7 @@ def test_a_server_full_of_sockets_refuses_and_says_so(tmp_path: Path) -> None:
                     break
             time.sleep(0.05)
         assert status == 200
-        assert "connection refused: there are too many" in process.stop()[1]
+        assert "too many connections (server-full): a new one was refused" in process.stop()[1]
 
 
 def test_sockets_do_not_keep_the_pages_of_their_address_from_loading(tmp_path: Path) -> None:

@@ -80,18 +80,21 @@ class ConnectionLimiter:
         if self._unread_timer is None:
             self._abort_unread()
         network = "" if self._is_behind_proxy else network_of(address)
-        is_address_full = bool(network) and self._counts[network] >= self._most_of_address
-        is_full = is_address_full or len(self._networks) >= self._most
+        reason, fields = "", {}
+        if network and self._counts[network] >= self._most_of_address:
+            reason, fields = "address-full", {"network": network}
+        elif len(self._networks) >= self._most:
+            reason = "server-full"
         self._networks[transport] = network
         self._counts[network] += 1
         metrics.CONNECTIONS.inc()
-        if is_full and not self._close_idle(network if is_address_full else None):
-            metrics.REFUSALS.labels("address-full" if is_address_full else "server-full").inc()
-            if is_address_full:
-                log.warning("connection refused: its address has too many", extra={"fields": {"network": network}})
-            else:
-                log.warning("connection refused: there are too many")
-            return False
+        if reason:
+            has_closed_another = self._close_idle(fields.get("network"))
+            consequence = "an idle one was closed" if has_closed_another else "a new one was refused"
+            log.warning("too many connections (%s): %s", reason, consequence, extra={"fields": fields})
+            if not has_closed_another:
+                metrics.REFUSALS.labels(reason).inc()
+                return False
         self._idle[transport] = None
         return True
 
