@@ -280,7 +280,7 @@ def description() -> dict[str, Any]:
         "/api/visitor": {"get": _route("be a visitor", {"204": {"description": "the cookie is set"}})},
         "/api/rooms": {
             "get": _route("lists of rooms", {"200": _json(_see("Rooms"), "open, live and own rooms")}),
-            "post": _route("a new room", {"201": _json(_see("Created"), "made")}, "400 403 415 422", (), new_body),
+            "post": _route("a new room", {"201": _json(_see("Created"), "made")}, "400 403 409 415 422", (), new_body),
         },
         "/api/rooms/{room}": {"get": _route("a room", {"200": _json(_see("Room"), "its state")}, "404", (ROOM,))},
         "/api/rooms/{room}/seats/{seat}": {
