@@ -105,7 +105,9 @@ class Player:
         self.count += 1
         identity = more.pop("id", f"{self.prefix}-{self.count}")
         self.send({"do": do, "id": identity, **more})
-        return self.receive(lambda message: identity in (message.get("id"), message.get("ack")))
+        return self.receive(
+            lambda message: message["say"] != "waiting" and identity in (message.get("id"), message.get("ack"))
+        )
 
     def move(self, turn, text, **more):
         return self.ask("move", turn=turn, move=text, **more)

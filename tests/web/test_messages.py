@@ -158,3 +158,39 @@ def test_a_move_that_is_jumped_over_makes_no_sound(open_page):
     player.play(player.position.parse_move("h3e3"))
     page.locator('.can-pick .cell[data-pick="origin"]').first.wait_for()
     assert page.evaluate("window.notes") == 1
+
+
+def test_the_status_tells_that_the_machine_waits_for_its_turn(open_page):
+    page = open_page()
+    relay = Relay(page)
+    start_game(page, "xiangqi", {"seats": "machine:8"})
+    page.locator("#status").filter(has_text="the machine thinks").wait_for()
+    relay.is_holding = True
+    for place, text in ((12, "12th in its queue"), (3, "3rd in its queue"), (1, "next in its queue"), (0, "thinks")):
+        relay.answer({"say": "waiting", "seat": 0, "place": place})
+        page.locator("#status").filter(has_text=text).wait_for()
+    relay.answer({"say": "waiting", "seat": 0, "place": 22})
+    page.locator("#status").filter(has_text="22nd in its queue").wait_for()
+    relay.release()
+    page.locator("#status").filter(has_text="the machine thinks").wait_for()
+
+
+def test_who_waits_for_a_hint_is_told_the_place(open_page):
+    page = open_page()
+    relay = Relay(page)
+    start_alone(page)
+
+    def let_wait(message: Message) -> Message | None:
+        if message["do"] != "hint":
+            return message
+        relay.answer({"say": "waiting", "id": message["id"], "place": 3})
+        return None
+
+    relay.on_sent = let_wait
+    page.locator("#hint").click()
+    page.locator("#toast").filter(has_text="The machine is busy; yours is the 3rd request.").wait_for()
+    asked = relay.sent[-1]
+    relay.answer({"say": "waiting", "id": asked["id"], "place": 0})
+    relay.answer({"say": "hint", "id": asked["id"], "turn": 0, "move": "h3e3", "cells": [25, 22]})
+    page.locator("#toast").filter(has_text="The machine would play h3e3.").wait_for()
+    page.locator(".arrow-head.analysed").wait_for()

@@ -149,7 +149,7 @@ export interface Ruling {
 export type ServerMessage = RoomMessage | Answer;
 
 /** A message that is not the answer to a question. */
-export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence;
+export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Waiting;
 
 export interface Welcome {
   say: "welcome";
@@ -219,6 +219,15 @@ export interface Presence {
   say: "here";
   seats: boolean[];
   watching: number;
+}
+
+/** A machine's seat, or the question with this `id`, waits for its turn at the server's machines. */
+export interface Waiting {
+  say: "waiting";
+  seat?: number;
+  id?: string;
+  /** 1 is next, 0 says that its turn has come. */
+  place: number;
 }
 
 /** The answer to each question, by the `do` of the question. */

@@ -1,5 +1,6 @@
 /** Hints and analysis by the machine: best lines as arrows and texts, expected shares of the win as bars. */
 
+import { placeText } from "./describe.js";
 import { byId, element } from "./dom.js";
 import { clearHighlights, drawArrow } from "./highlight.js";
 import { showToast } from "./status.js";
@@ -32,6 +33,11 @@ export class Analyser {
     clearHighlights(board, "analysed");
     drawArrow(board, answer.cells, "analysed first");
     showToast(`The machine would play ${answer.move}.`);
+  }
+
+  /** Tell that a question has to wait. @param {number} place */
+  showWaiting(place) {
+    if (place) showToast(`The machine is busy; yours is the ${placeText(place)} request.`);
   }
 
   toggle() {

@@ -103,6 +103,7 @@ export class Connection {
         if (this.resolveQuestion(message)) return;
         break;
       case "here":
+      case "waiting":
         break;
       default:
         this.resolveQuestion(message);

@@ -59,3 +59,10 @@ export function describePosition(sheet, view) {
   const marks = view.marks.filter((mark) => mark.words && !view.units.some(([cell]) => cell === mark.cell));
   return [...seats, ...marks.map((mark) => `${sheet.names[mark.cell]}: ${mark.words}.`), ...view.notes];
 }
+
+/** A place in a queue: next, 2nd, 3rd. @param {number} place */
+export function placeText(place) {
+  if (place === 1) return "next";
+  const isTeen = Math.floor(place / 10) % 10 === 1;
+  return `${place}${(!isTeen && ["th", "st", "nd", "rd"][place % 10]) || "th"}`;
+}

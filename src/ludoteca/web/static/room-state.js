@@ -1,6 +1,11 @@
 /** The state of a room as the server last reported it. Knows nothing of the page. */
 
+import { placeText } from "./describe.js";
+
 /** @import { Room, RoomEvent, Sheet, View, Welcome } from "../types.js" */
+
+/** Events after which it is another machine's turn, or nobody waits for one. */
+const TURN_EVENTS = ["moved", "taken-back", "handed"];
 
 export class RoomState {
   /** @param {{ sheet: Sheet, room: Room, you: number[] }} data */
@@ -13,6 +18,8 @@ export class RoomState {
     this.view = null;
     /** The number of the visitor's last move that the server has stored. */
     this.savedMove = 0;
+    /** The place of the machine that is to move among those that wait for the server; 0 if it thinks. */
+    this.placeInQueue = 0;
   }
 
   /** @param {Welcome} message */
@@ -20,6 +27,7 @@ export class RoomState {
     this.room = room;
     this.you = you;
     this.view = view ?? this.view;
+    this.placeInQueue = 0;
   }
 
   /** @param {RoomEvent} event */
@@ -37,6 +45,7 @@ export class RoomState {
       this.view = event.view ?? null;
       this.savedMove = Math.min(this.savedMove, event.number);
     }
+    if (TURN_EVENTS.includes(event.what)) this.placeInQueue = 0;
     if (event.number !== undefined) room.number = event.number;
     if (event.to_move !== undefined) room.to_move = event.to_move;
     if (event.offers) room.offers = event.offers;
@@ -97,6 +106,8 @@ export class RoomState {
     const { title } = this.sheet.seats[toMove];
     if (kind === "open") return `Waiting for somebody to play ${title}.`;
     if (this.isYourTurn()) return this.you.length > 1 ? `${title} to move.` : "Your turn.";
+    if (kind === "machine" && this.placeInQueue)
+      return `${title} to move: the machine is busy, and this game is ${placeText(this.placeInQueue)} in its queue.`;
     if (kind === "machine") return `${title} to move: the machine thinks.`;
     return `${title} to move${name && name !== title ? `: ${name}` : ""}.`;
   }

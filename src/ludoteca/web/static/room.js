@@ -22,7 +22,7 @@ import { playSound } from "./sound.js";
 import { showConnection, showNotice, showRemoval, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
 
-/** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Welcome } from "../types.js" */
+/** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Waiting, Welcome } from "../types.js" */
 
 /** Events that change neither the position nor the seats. */
 const OFFER_EVENTS = ["offered", "agreed", "refused"];
@@ -77,6 +77,8 @@ export class RoomPage {
         return this.onAnswered();
       case "here":
         return this.onPresence(message);
+      case "waiting":
+        return this.onWaiting(message);
     }
   }
 
@@ -143,6 +145,15 @@ export class RoomPage {
     });
     byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
     this.showSeats();
+  }
+
+  /** @param {Waiting} message */
+  onWaiting({ id, place }) {
+    if (id) this.analyser.showWaiting(place);
+    else {
+      this.state.placeInQueue = place;
+      showStatus(this.state, this.playback.isLive());
+    }
   }
 
   // Actions of the visitor

@@ -8,6 +8,9 @@ import { clauseLink } from "./ruling.js";
 
 const TOAST_DURATION = 5000;
 
+/** The timer that hides the toast. */
+let toastTimer = 0;
+
 /** What everyone in the room should know before they go on. @param {string} text */
 export function showNotice(text) {
   const notice = byId("notice");
@@ -57,7 +60,8 @@ export function showToast(text) {
   toast.textContent = capitalize(text);
   toast.hidden = false;
   announce(text);
-  setTimeout(() => {
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => {
     toast.hidden = true;
   }, TOAST_DURATION);
 }
