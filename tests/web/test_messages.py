@@ -194,3 +194,26 @@ def test_who_waits_for_a_hint_is_told_the_place(open_page):
     relay.answer({"say": "hint", "id": asked["id"], "turn": 0, "move": "h3e3", "cells": [25, 22]})
     page.locator("#toast").filter(has_text="The machine would play h3e3.").wait_for()
     page.locator(".arrow-head.analysed").wait_for()
+
+
+def test_a_pick_that_comes_before_the_moves_waits_for_them(open_page):
+    page = open_page()
+    relay = Relay(page)
+    player = start_alone(page)
+    held: list[Message] = []
+
+    def hold_moves(message: Message) -> Message | None:
+        if message["do"] != "moves":
+            return message
+        held.append(message)
+        return None
+
+    relay.on_sent = hold_moves
+    player.play(player.position.parse_move("h3e3"))
+    cell = player.position.game.look.sheet({}).geometry.cell("b10")
+    page.locator(f'.cell[data-cell="{cell}"]').click()
+    relay.answer(
+        {"say": "moves", "id": held[-1]["id"], "turn": 1, "total": 1, "origins": [[cell, 1]], "is_all": True}
+        | {"moves": [["b10c8", [cell, player.position.game.look.sheet({}).geometry.cell("c8")]]]}
+    )
+    page.locator("#choices .picks").filter(has_text="b10").wait_for()

@@ -33,7 +33,8 @@ export class MoveEntry {
     this.blocked = null;
     if (!page.state.isYourTurn() || !page.connection.isReady) return;
     const { number } = page.state.room;
-    void this.picker.load().then(() => {
+    // Picks that come before the answer wait for it.
+    this.lastPick = this.picker.load().then(() => {
       if (number === page.state.room.number) this.refresh();
     });
   }
