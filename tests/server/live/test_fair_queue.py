@@ -60,6 +60,24 @@ def test_shares_are_counted_in_seconds():
     assert served["long"] <= 2 * served["short"]
 
 
+def test_who_asks_for_little_waits_for_few_of_many_who_ask_for_much():
+    queue = new_queue()
+    heavy = [f"heavy {number}" for number in range(30)]
+    for _ in range(3):
+        for visitor in heavy:
+            queue.add("move", claim(visitor), 1.0)
+    for _ in range(30):
+        serve(queue, 1.0)
+    for _ in range(10):
+        queue.add("move", claim("light"), 1.0)
+        waited = 0
+        while (ticket := queue.take()).visitor != "light":
+            queue.finish(ticket, 1.0)
+            waited += 1
+        queue.finish(ticket, 0.01)
+        assert waited <= 3
+
+
 def test_who_was_idle_has_saved_nothing():
     queue = new_queue()
     for _ in range(100):

@@ -28,6 +28,12 @@ def first_move(request):
     return EngineAnswer(moves[0], (((moves[0],), (0.5, 0.5)),))
 
 
+def ponder(request):
+    """A machine that thinks for ever at the highest level."""
+    time.sleep(3600 if request.level == 8 else 0.0)
+    return EngineAnswer(request.position.legal_moves()[0])
+
+
 SLOW_HANDLERS = {"choose": first_move, "analyse": first_move}
 
 
@@ -179,6 +185,29 @@ def test_machines_that_nobody_watches_any_more_do_not_think(slow_server):
     assert not engines.waiting
     with slow_server.join(rooms[0], host) as watcher:
         assert watcher.event("moved")["seat"] in (0, 1)
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        {"do": "offer", "seat": 0, "offer": "takeback"},
+        {"do": "resign", "seat": 0},
+        {"do": "hand", "seat": 1, "to": "open"},
+    ],
+    ids=lambda action: action["do"],
+)
+def test_a_machine_stops_to_think_when_nobody_waits_for_its_move(tmp_path, action):
+    # It is given an hour, so it is not late.
+    engines = EnginePool(1, grace_seconds=3600, handlers={"choose": ponder})
+    with running(f"sqlite:///{tmp_path}/games.db", engines=engines) as server:
+        ada, bo = server.visitor(), server.visitor()
+        with server.join(server.make(ada, seats=("me", "machine:8"))["id"], ada) as player:
+            player.move(0, "a1a2")
+            time.sleep(0.5)
+            player.send({"id": "end", **action})
+            with server.join(server.make(bo, seats=("me", "machine:1"))["id"], bo) as other:
+                other.move(0, "a1a2")
+                assert other.receive(lambda message: message.get("number") == 2)["seat"] == 1
 
 
 def test_a_hint_does_not_wait_for_analyses_of_those_who_left(slow_server):

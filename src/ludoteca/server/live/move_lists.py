@@ -57,8 +57,7 @@ class MoveLists:
         if key not in self._being_made:
             if not game_payloads.is_long(position.legal_moves()):
                 return self._keep(key, game_payloads.list_moves(position))
-            task = asyncio.create_task(self._make(key, position, visitor))
-            self._being_made[key] = task
+            self._being_made[key] = task = asyncio.create_task(self._make(key, position, visitor))
             task.add_done_callback(lambda _: self._being_made.pop(key))
         try:
             # Others may wait for it, too.
