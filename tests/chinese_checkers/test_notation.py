@@ -90,11 +90,11 @@ def test_a_text_that_is_no_text_is_refused():
 def test_numbers_that_are_no_moves_have_no_text():
     game = GAME.start()
     for number in (-1, 16385, 121 * 128, 127):
-        with pytest.raises(ValueError, match="no move"):
+        with pytest.raises(ValueError, match="not a move"):
             game.move_text(number)
     with pytest.raises(ValueError, match="notation"):
         game.move_text(game.legal_moves()[0], "iccs")
-    with pytest.raises(ValueError, match="no move"):
+    with pytest.raises(ValueError, match="not a move"):
         game.steps(127)
 
 

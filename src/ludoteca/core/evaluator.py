@@ -1,5 +1,6 @@
 """Static evaluation: how a position looks to a seat, without searching."""
 
+from ludoteca.core import bounds
 from ludoteca.core.position import Position
 
 
@@ -14,7 +15,7 @@ class Evaluator:
         """The score of a position for a seat, for callers that do not search."""
         self.is_missing = False
         self.attach(position)
-        score = self.evaluate(seat)
+        score = self.evaluate(bounds.within(seat, 0, position.seats - 1, "a seat"))
         if self.is_missing:
             raise NotImplementedError(f"{type(self).__name__} does not implement evaluate")
         return score

@@ -17,8 +17,10 @@ cdef class Position:
 
     @cython.locals(found=IntStack)
     cpdef list legal_moves(self)
-    cpdef play(self, long long move)
+    cpdef play(self, move)
+    cdef int _check_move(self, move) except -1
     cpdef undo(self)
+    cpdef bint accepts(self, move) except -1
     cpdef list moves_played(self)
     @cython.locals(copied=Position)
     cpdef Position copy(self)

@@ -7,6 +7,7 @@ record. The lower half is what a game's rules implement; compiled code calls it 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Self
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.ruling import IllegalMove, Ruling
 
@@ -32,7 +33,7 @@ class Position:
     options: "Mapping[str, Value]"
 
     def __init__(self, seats: int) -> None:
-        self.seats = seats
+        self.seats = bounds.within(seats, 1, bounds.MOST, "a number of seats")
         self.to_move = 0
         self.played = IntStack()
         self.game = None  # type: ignore[assignment]  # `Game` sets it as soon as the position is set up.
@@ -55,12 +56,17 @@ class Position:
 
     def play(self, move: int) -> None:
         """Make a move that is known to be legal."""
-        if not self.is_well_formed(move):
-            self.check_complete()
-            raise ValueError(f"{move} is not a move in this position")
+        self._check_move(move)
         self.make(move)
         if self.missing:
             self.check_complete()
+
+    def _check_move(self, move: int) -> int:
+        """Raise ValueError for a number that cannot be a move here."""
+        if not self.accepts(move):
+            self.check_complete()
+            raise ValueError(f"{bounds.shown(move)} is not a move in this position")
+        return 0
 
     def undo(self) -> None:
         """Take the last move back."""
@@ -90,10 +96,12 @@ class Position:
 
     def move_text(self, move: int, notation: str = "") -> str:
         """A legal move in the game's notation, or in another that it has."""
+        self._check_move(move)
         return self.game.write_move(self, move, notation)
 
     def steps(self, move: int) -> "tuple[Step, ...]":
         """What happens in a move, in order."""
+        self._check_move(move)
         return self.game.steps(self, move)
 
     def outcome(self) -> "Outcome | None":
@@ -112,7 +120,7 @@ class Position:
 
     def allows(self, move: int) -> bool:
         """Whether a number is a legal move here."""
-        return self.is_legal(move)
+        return 0 <= move < 1 << 63 and self.is_legal(move)
 
     @property
     def key(self) -> int:

@@ -9,7 +9,6 @@ cdef class Tactics:
     cdef Position attached
 
     cpdef attach(self, Position position)
-    cpdef int order_score_of(self, long long move) except? -1
     cdef bint is_known_legal(self, long long move) noexcept nogil
     cdef bint is_checked(self) noexcept nogil
     cdef bint gives_check(self, long long move) noexcept nogil

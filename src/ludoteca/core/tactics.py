@@ -3,7 +3,7 @@
 All answers here are right for any game. A game that answers better is searched better.
 """
 
-from ludoteca.core import constants
+from ludoteca.core import bounds, constants
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 
@@ -11,19 +11,30 @@ from ludoteca.core.position import Position
 class Tactics:
     """Attached to a position as an Evaluator is, and then asked without the interpreter's lock as it changes."""
 
+    attached: Position
+
+    def __init__(self) -> None:
+        self.attached = None  # type: ignore[assignment]  # Until `attach`, nothing can be asked.
+
     def attach(self, position: Position) -> None:
         """Answer for this position from now on."""
         self.attached = position
 
     def order_score_of(self, move: int) -> int:
         """`order_score` for callers that do not search."""
-        if not self.attached.is_well_formed(move):
-            raise ValueError(f"{move} is not a move in this position")
+        self.check_attached()
+        if not self.attached.accepts(move):
+            raise ValueError(f"{bounds.shown(move)} is not a move in this position")
         return self.order_score(move)
 
     def knows_legal(self, move: int) -> bool:
         """`is_known_legal` for callers that do not search."""
+        self.check_attached()
         return self.attached.accepts(move) and self.is_known_legal(move)
+
+    def check_attached(self) -> None:
+        if self.attached is None:
+            raise ValueError("these tactics are not attached to a position")
 
     def is_known_legal(self, move: int) -> bool:
         """Whether a move is legal, where that is cheaper to tell than by generating all moves; elsewhere False."""

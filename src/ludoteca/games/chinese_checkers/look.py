@@ -56,7 +56,7 @@ def steps(position: ChineseCheckersPosition, move: int) -> tuple[Step, ...]:
     if move == PASS:
         return ()
     if move not in position.legal_moves():
-        raise ValueError(f"{move} is no move in this position")
+        raise ValueError(f"{move} is not a move in this position")
     origin, target = board.holes_of(move)
     return (Step("go", str(position.to_move + 1), hops.path(position.pieces, origin, target)),)
 

@@ -136,8 +136,6 @@ def steps(position: ExilePosition, move: int) -> tuple[Step, ...]:
     (E4.3), the second because its carrier is exiled (E4.4) or cannot take it too (E4.5). A `die` without a hop
     before it is the corner rule's (E6).
     """
-    if not position.accepts(move):
-        raise ValueError(f"{move} is no move in this position")
     trial = position.copy()
     if layout.is_spawn(move):
         return (Step("appear", _digit(trial, trial.to_move), (layout.tile(move),)),)

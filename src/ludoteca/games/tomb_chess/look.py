@@ -177,8 +177,6 @@ def steps(position: TombChessPosition, move: int) -> tuple[Step, ...]:
     `carry-wall` and `carry-grave` for all that turns with it, from and to; `promote`; `range 9`: the new range; `wall`
     and `raze`; `rest`; `paralyse`.
     """
-    if not position.accepts(move):
-        raise ValueError(f"{move} is no move in this position")
     return tuple(_step(event) for event in position.events_of(move))
 
 

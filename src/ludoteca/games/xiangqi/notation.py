@@ -127,8 +127,6 @@ def _write_rank(position: XiangqiPosition, rank: int) -> str:
 
 def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
     origin, target = layout.origin(move), layout.target(move)
-    if not (move >= 0 and origin < POINTS and target < POINTS):
-        raise ValueError(f"{move} is no move of Xiangqi")
     if notation in ("", "coordinates"):
         return NAMES[origin] + NAMES[target]
     if notation == "iccs":
