@@ -1,12 +1,14 @@
 """What all iterative deepening searches share: limits, the best line so far, and scores in the table."""
 
-from ludoteca.core import constants
+from ludoteca.core import bounds, constants
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.search import entry, scores
 from ludoteca.search.nogil import Job
 from ludoteca.search.transposition import TranspositionTable
+
+MAX_NODES = 2**62
 
 
 class Deepening(Job):
@@ -55,15 +57,19 @@ class Deepening(Job):
 
     def set_limits(self, depth: int, nodes: int, first_depth: int = 1) -> None:
         """Limits of 0 are none."""
+        bounds.within(depth, 0, bounds.MOST, "a depth")
+        bounds.within(first_depth, 1, bounds.MOST, "a first depth")
+        self.node_limit = bounds.within(nodes, 0, MAX_NODES, "a number of nodes")
         self.depth_limit = min(depth or scores.MAX_PLIES - 1, scores.MAX_PLIES - 1)
-        self.node_limit = nodes
         self.first_depth = min(first_depth, self.depth_limit)
 
     def exclude(self, moves: list[int]) -> None:
         """Leave some moves of the root out, to find the next best ones."""
         self.excluded_roots.clear()
         for move in moves:
-            self.excluded_roots.push(move)
+            # A number that cannot be a move excludes nothing.
+            if 0 <= move < 1 << 63:
+                self.excluded_roots.push(move)
 
     def count_node(self) -> None:
         self.nodes += 1

@@ -5,7 +5,7 @@ adds the result to all moves on its way: the evaluation or, without an evaluator
 proven is kept: a move that wins is never tried again, one that loses is avoided (the MCTS solver).
 """
 
-from ludoteca.core import constants
+from ludoteca.core import bounds, constants
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
@@ -18,6 +18,7 @@ from ludoteca.search.xorshift import seeded
 MAX_PATH = 400
 MAX_NODES = 500_000
 """The tree grows no further than this, and neither does its memory: about 32 MB."""
+MAX_TRIES = 2**62
 FIRST_WIDTH, TRIES_A_MOVE = 12, 4
 """Progressive widening: start with FIRST_WIDTH moves, add one every TRIES_A_MOVE visits."""
 MAX_EVALUATED = 96
@@ -33,8 +34,6 @@ class Mcts(Job):
     """One search of one position. What it found so far can be read while it runs."""
 
     def __init__(self, position: Position, evaluator: Evaluator | None = None, seed: int = 1) -> None:
-        if position.seats > scores.MAX_SEATS:
-            raise ValueError(f"a search is for up to {scores.MAX_SEATS} seats, not {position.seats}")
         self.position = position
         self.evaluator = evaluator or NoEvaluator()
         self.has_evaluator = evaluator is not None
@@ -61,10 +60,10 @@ class Mcts(Job):
 
         The tree has at most about `nodes` nodes. With a depth, the search ends when the tree is so deep, or full.
         """
-        self.try_limit = tries
-        self.rollout_plies = rollout_plies
-        self.node_limit = nodes
-        self.depth_limit = depth
+        self.try_limit = bounds.within(tries, 0, MAX_TRIES, "a number of tries")
+        self.rollout_plies = bounds.within(rollout_plies, 0, bounds.MOST, "a number of plies")
+        self.node_limit = bounds.within(nodes, 0, MAX_NODES, "a number of nodes")
+        self.depth_limit = bounds.within(depth, 0, bounds.MOST, "a depth")
 
     def stop(self) -> None:
         self.is_stopped = True
@@ -371,8 +370,14 @@ class Mcts(Job):
 
     def line(self, move: int) -> list[int]:
         """A move of the root, and what is expected after it."""
-        return self.tree.line(move)
+        return self.tree.line(self._child_of(move))
 
     def seat_scores(self, move: int) -> list[int]:
         """What a move of the root is worth to each seat, in the units of an evaluator."""
-        return self.tree.seat_scores(move)
+        return self.tree.seat_scores(self._child_of(move))
+
+    def _child_of(self, move: int) -> int:
+        child = self.tree.child_of(move) if 0 <= move < 1 << 63 else 0
+        if child == 0:
+            raise ValueError(f"{bounds.shown(move)} is not a move that was searched")
+        return child

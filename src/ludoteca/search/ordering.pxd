@@ -55,7 +55,7 @@ cdef class Ordering:
 
 
 cdef int continuation(int seat, int previous, int index) noexcept nogil
-cpdef int move_index(unsigned long long move) noexcept nogil
+cdef int move_index(unsigned long long move) noexcept nogil
 cdef int last_move_index(Position position) noexcept nogil
 @cython.locals(drag=int)
 cdef int with_bonus(int entry, int bonus) noexcept nogil

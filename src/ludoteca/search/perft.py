@@ -1,13 +1,16 @@
 """Perft: how many ways there are to play on for so many moves. The usual test of rules, and of their speed."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
+
+MAX_DEPTH = 1000
+"""Each ply is a call within a call, for which there is not endless memory; no count so deep ever ends."""
 
 
 def perft(position: Position, depth: int) -> int:
     """The number of sequences of `depth` legal moves from a position."""
-    if depth < 0:
-        raise ValueError("a depth is a number from 0 up")
+    bounds.within(depth, 0, MAX_DEPTH, "a depth")
     leaves = _perft(position, depth, IntStack()) if depth else 1
     position.check_complete()
     return leaves
@@ -15,6 +18,7 @@ def perft(position: Position, depth: int) -> int:
 
 def divide(position: Position, depth: int) -> dict[str, int]:
     """Perft by first move, each in the game's notation."""
+    bounds.within(depth, 1, MAX_DEPTH, "a depth")
     counts = {}
     for move in position.legal_moves():
         text = position.move_text(move)

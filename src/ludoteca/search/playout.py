@@ -1,5 +1,6 @@
 """Random games inside the compiled core."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.search import xorshift
@@ -15,7 +16,7 @@ class Playout:
 
     def run(self, position: Position, limit: int = 100_000) -> int:
         """Play on until the game is over or `limit` moves are made; how many were made."""
-        made = self._run(position, limit)
+        made = self._run(position, bounds.within(limit, 0, bounds.MOST, "a limit"))
         position.check_complete()
         return made
 

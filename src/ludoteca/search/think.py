@@ -5,11 +5,12 @@ import time
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
+from ludoteca.core import bounds
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.position import Position
 from ludoteca.search import scores
 from ludoteca.search.alphabeta import AlphaBeta
-from ludoteca.search.deepening import Deepening
+from ludoteca.search.deepening import MAX_NODES, Deepening
 from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.ordering import Ordering
@@ -17,6 +18,7 @@ from ludoteca.search.selective import Selective
 from ludoteca.search.transposition import TranspositionTable
 
 SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
+MAX_THREADS = 1024
 REPORT_SECONDS = 0.01
 """How often a search is looked at while it runs."""
 
@@ -67,7 +69,7 @@ class Thinker:
         self, evaluator: Callable[[], Evaluator], megabytes: int = 16, threads: int = 1, search: str = ""
     ) -> None:
         self.evaluator = evaluator
-        self.threads = threads
+        self.threads = bounds.within(threads, 1, MAX_THREADS, "a number of threads")
         self.search = search
         self.table = TranspositionTable(megabytes)
         self.orderings = [Ordering() for _ in range(threads)]
@@ -96,7 +98,11 @@ class Thinker:
             raise ValueError("there is nothing to think about: the game is over")
         self._stop.clear()
         begin = time.monotonic()
-        wanted = min(lines, len(position.legal_moves()) - len(excluded))
+        left = set(position.legal_moves()).difference(excluded)
+        if not left:
+            raise ValueError("there is nothing to think about: all moves are excluded")
+        bounds.within(limits.nodes, 0, MAX_NODES, "a number of nodes")
+        wanted = min(bounds.within(lines, 1, bounds.MOST, "a number of lines"), len(left))
         if self._kind(position) == "mcts":
             return self._sample(position, limits, wanted, excluded, begin, on_report)
         self.table.new_search()

@@ -3,7 +3,7 @@
 import contextlib
 import mmap
 
-from ludoteca.core import constants
+from ludoteca.core import bounds, constants
 from ludoteca.search import entry
 from ludoteca.search.nogil import Memory
 
@@ -12,17 +12,23 @@ SLOT_WORDS = 3
 BUCKET_WORDS = 8
 """Two slots and two unused words, so that a bucket fits into one line of the cache."""
 
+MAX_MEGABYTES = 1 << 20
+
 
 class TranspositionTable:
     """Position key to best move and entry (see `entry`)."""
 
     def __init__(self, megabytes: int = 16) -> None:
+        bounds.within(megabytes, 0, MAX_MEGABYTES, "a number of megabytes")
         buckets = 512
         while buckets * 2 * BUCKET_WORDS * 8 <= megabytes * 1024 * 1024:
             buckets *= 2
         self.last_bucket = buckets - 1
         self.age = 0
-        pages = mmap.mmap(-1, buckets * BUCKET_WORDS * 8)
+        try:
+            pages = mmap.mmap(-1, buckets * BUCKET_WORDS * 8)
+        except OSError as error:
+            raise MemoryError(f"there is no memory for {megabytes} MB") from error
         if hasattr(mmap, "MADV_HUGEPAGE"):
             # A kernel may be built without them.
             with contextlib.suppress(OSError):

@@ -42,9 +42,9 @@ cdef class Tree:
         first=int, child=int, proof='unsigned long long', proven='long long', visits='long long', prior='long long',
     )
     cdef list ranked(self, int node)
-    @cython.locals(child=int, found=list)
-    cdef list line(self, unsigned long long move)
-    @cython.locals(child=int)
-    cdef int _child_of(self, unsigned long long move) noexcept nogil
-    @cython.locals(child=int, proof='unsigned long long', seat=int, win=int, total=double, score=double)
-    cdef list seat_scores(self, unsigned long long move)
+    @cython.locals(found=list)
+    cdef list line(self, int child)
+    @cython.locals(first=int, child=int)
+    cdef int child_of(self, unsigned long long move) noexcept nogil
+    @cython.locals(proof='unsigned long long', seat=int, win=int, total=double, score=double)
+    cdef list seat_scores(self, int child)

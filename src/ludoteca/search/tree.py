@@ -3,6 +3,7 @@
 A node is a move and the position after it; its total is kept for the seat that made the move.
 """
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.search import node as layout
 from ludoteca.search import scores
@@ -12,7 +13,7 @@ class Tree:
     """`firsts` and `counts` are where the children of a node begin, and how many there are."""
 
     def __init__(self, seats: int) -> None:
-        self.seats = seats
+        self.seats = bounds.within(seats, 1, scores.MAX_SEATS, "a number of seats")
         self.moves = IntStack()
         self.movers = IntStack()
         self.visits = IntStack()
@@ -123,9 +124,9 @@ class Tree:
         keyed.sort()
         return [each[3] for each in keyed]
 
-    def line(self, move: int) -> list[int]:
-        child = self._child_of(move)
-        found = [move]
+    def line(self, child: int) -> list[int]:
+        """The move of a node, and what is expected after it."""
+        found = [self.moves.at[child]]
         while self.counts.at[child] > 0:
             child = self.ranked(child)[0]
             if self.visits.at[child] == 0 and self.proofs.at[child] == layout.UNPROVEN:
@@ -133,14 +134,16 @@ class Tree:
             found.append(self.moves.at[child])
         return found
 
-    def _child_of(self, move: int) -> int:
-        child: int = self.firsts.at[0]
-        while self.moves.at[child] != move:
-            child += 1
-        return child
+    def child_of(self, move: int) -> int:
+        """The root's child for a move; 0, the root itself, if there is none."""
+        first: int = self.firsts.at[0]
+        for child in range(first, first + self.counts.at[0]):
+            if self.moves.at[child] == move:
+                return child
+        return 0
 
-    def seat_scores(self, move: int) -> list[int]:
-        child = self._child_of(move)
+    def seat_scores(self, child: int) -> list[int]:
+        """What a child of the root is worth to each seat."""
         proof = self.proofs.at[child]
         found = []
         for seat in range(self.seats):
