@@ -41,7 +41,7 @@ cdef short[32768] ESCAPES
 cdef signed char[90] BY_STEP
 cdef signed char[90] BY_HOP
 
-cpdef int escapes_from(int closed) noexcept nogil
+cdef int _escapes(int closed) noexcept nogil
 @cython.locals(reached=int, hole=int, before=int)
 cdef int _flood(int closed) noexcept nogil
 @cython.locals(way=int, step=int, hop=int)

@@ -8,6 +8,7 @@ lock these in, and should build them ways out: without them there is no win (C4.
 from functools import cache
 from typing import NamedTuple
 
+from ludoteca.core import bounds
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.position import Position
 from ludoteca.games.chinese_checkers import board, layout, tables
@@ -125,7 +126,7 @@ class ChineseCheckersEvaluator(Evaluator):
             return 0
         locked = 0
         shut = 0
-        escapes = escapes_from(gate)
+        escapes = _escapes(gate)
         for lattice in range(4):
             theirs = self.pieces.own[4 * opposite + lattice] & tables.HOME[4 * (self.pieces.seating + seat) + lattice]
             if theirs:
@@ -196,6 +197,10 @@ def escapes_from(closed: int) -> int:
 
     Closed holes hold pieces that do not move, so they can be hopped over; pieces that do move are in nobody's way.
     """
+    return _escapes(bounds.within(closed, 0, (1 << GATE_HOLES) - 1, "a set of closed holes"))
+
+
+def _escapes(closed: int) -> int:
     if ESCAPES[closed] == UNKNOWN:
         ESCAPES[closed] = _flood(closed)
     return ESCAPES[closed]

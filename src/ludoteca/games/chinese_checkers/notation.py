@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from ludoteca.core.geometry import OFF
 from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
-from ludoteca.games.chinese_checkers import board, layout
+from ludoteca.games.chinese_checkers import board
 from ludoteca.games.chinese_checkers.board import GEOMETRY, PIECES, POINTS, ROW_HOLES, ROWS, SEATED
 from ludoteca.games.chinese_checkers.explain import name, player, refusal, refusal_of_pass
-from ludoteca.games.chinese_checkers.layout import HOLES, PASS
+from ludoteca.games.chinese_checkers.layout import PASS
 from ludoteca.games.chinese_checkers.pieces import Pieces
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
@@ -100,7 +100,7 @@ def _read_piece(character: str, hole: int, players: int) -> int:
 
 
 def _require_one_winner_at_most(pieces: Pieces) -> None:
-    home = [seat for seat in range(pieces.players) if pieces.is_home(seat)]
+    home = pieces.seats_at_home()
     if len(home) > 1:
         raise InvalidPosition(
             f"{player(home[0])} and {player(home[1])} are both home, but the first ends the game (C4.1)"
@@ -125,8 +125,6 @@ def write_move(position: ChineseCheckersPosition, move: int, notation: str = "")
         raise ValueError(f"Chinese Checkers has no notation {notation!r}")
     if move == PASS:
         return "pass"
-    if not (0 <= move < PASS and layout.origin(move) < HOLES and layout.target(move) < HOLES):
-        raise ValueError(f"{move} is no move of Chinese Checkers")
     origin, target = board.holes_of(move)
     return name(origin) + name(target)
 

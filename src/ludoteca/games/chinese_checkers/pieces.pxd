@@ -21,7 +21,7 @@ cdef class Pieces:
     cdef unsigned long long northwest
     cdef unsigned long long northeast
 
-    cpdef put(self, int seat, int hole)
+    cpdef put(self, seat, int hole)
     @cython.locals(copied=Pieces)
     cpdef Pieces copy(self)
 
@@ -50,15 +50,15 @@ cdef class Pieces:
     cdef bint can_shift(self, int seat, int origin, int target) noexcept nogil
 
     @cython.locals(slot=int, seat=int)
-    cpdef int seat_at(self, int hole)
+    cpdef int seat_at(self, int hole) except -2
 
     @cython.locals(goal=int, total=int, lattice=int, pieces='unsigned long long')
     cdef int to_go(self, int seat) noexcept nogil
     @cython.locals(goal=int, found=int, lattice=int, pieces='unsigned long long')
-    cpdef int farthest(self, int seat) noexcept nogil
+    cpdef int farthest(self, seat) except -1
 
     @cython.locals(away='unsigned long long', lattice=int)
-    cpdef bint is_home(self, int seat) noexcept nogil
+    cdef bint is_home(self, int seat) noexcept nogil
     @cython.locals(
         opposite=int, own_count=int, hole_count=int, lattice=int, home='unsigned long long', own='unsigned long long'
     )

@@ -6,6 +6,7 @@ hole is reached both by a step and by a chain, and no chain comes beside its fir
 piece that is no longer there.
 """
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.chinese_checkers import board, layout, tables
 
@@ -39,7 +40,12 @@ class Pieces:
 
     def put(self, seat: int, hole: int) -> None:
         """Put a piece into an empty hole."""
-        self.flip(seat, board.SLOT[hole])
+        if self.seat_at(hole) != layout.NOBODY:
+            raise ValueError(f"there is a piece in hole {hole}")
+        self.flip(self._seat(seat), board.SLOT[hole])
+
+    def _seat(self, seat: int) -> int:
+        return bounds.within(seat, 0, self.players - 1, "a seat")
 
     def copy(self) -> "Pieces":
         copied = Pieces(self.players)
@@ -166,6 +172,8 @@ class Pieces:
 
     def seat_at(self, hole: int) -> int:
         """Whose piece is in a hole, or NOBODY."""
+        if hole < 0 or hole >= layout.HOLES:
+            raise ValueError(f"there is no hole {hole}")
         slot = board.SLOT[hole]
         for seat in range(self.players):
             if layout.has_bit(self.own[4 * seat + tables.LATTICE[slot]], tables.BIT[slot]):
@@ -174,24 +182,30 @@ class Pieces:
 
     def steps_from(self, origin: int) -> list[int]:
         """C2.2: where the piece in a hole may step."""
+        seat = self._seat(self.seat_at(origin))
         slot = board.SLOT[origin]
-        ways = self.step_ways(self.seat_at(origin), slot)
+        ways = self.step_ways(seat, slot)
         return sorted(board.HOLE[tables.NEIGHBOURS[6 * slot + way]] for way in range(6) if layout.has_way(ways, way))
 
     def chain_from(self, origin: int) -> list[int]:
         """C2.4: where the piece in a hole may stop on a chain of jumps."""
+        seat = self._seat(self.seat_at(origin))
         slot = board.SLOT[origin]
-        self.survey(self.seat_at(origin), tables.LATTICE[slot])
+        self.survey(seat, tables.LATTICE[slot])
         return board.holes_in(tables.LATTICE[slot], self.chain(tables.LATTICE[slot], layout.bit(tables.BIT[slot])))
 
     def jumps_from(self, seat: int, hole: int, is_bound: bool) -> list[int]:
         """C2.3: where a seat's chain may go on from a hole; everywhere if it is not bound by C3."""
-        slot = board.SLOT[hole]
-        area = 4 * (self.seating + seat) + tables.LATTICE[slot]
+        slot = board.SLOT[bounds.within(hole, 0, layout.HOLES - 1, "a hole")]
+        area = 4 * (self.seating + self._seat(seat)) + tables.LATTICE[slot]
         here = layout.bit(tables.BIT[slot])
         allowed = tables.OPEN[area] | tables.START[area] if tables.START[area] & here else tables.OPEN[area]
         ends = self._hop(tables.LATTICE[slot], here) & ~self.taken[tables.LATTICE[slot]]
         return board.holes_in(tables.LATTICE[slot], ends & allowed if is_bound else ends)
+
+    def seats_at_home(self) -> list[int]:
+        """C4.1: the seats whose pieces are all in their home areas."""
+        return [seat for seat in range(self.players) if self.is_home(seat)]
 
     # For evaluators
 
@@ -208,6 +222,7 @@ class Pieces:
 
     def farthest(self, seat: int) -> int:
         """How many holes the last piece of a seat is away from the tip of its home."""
+        self._seat(seat)
         goal = layout.SLOTS * tables.GOAL[self.seating + seat]
         found = 0
         for lattice in range(4):

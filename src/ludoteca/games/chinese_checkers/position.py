@@ -1,5 +1,6 @@
 """A game of Chinese Checkers under way: the pieces, the round, and how the game ends (C2.1, C2.6, C4)."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.games.chinese_checkers import layout, tables
@@ -19,7 +20,7 @@ class ChineseCheckersPosition(Position):
     def __init__(self, pieces: Pieces, to_move: int, round_number: int, round_limit: int, anti_blocking: bool) -> None:
         super().__init__(pieces.players)
         self.pieces = pieces
-        self.to_move = to_move
+        self.to_move = bounds.within(to_move, 0, pieces.players - 1, "a seat")
         self.round = round_number
         self.round_limit = round_limit
         self.anti_blocking = anti_blocking

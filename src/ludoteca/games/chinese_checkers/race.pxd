@@ -31,7 +31,6 @@ cdef class Race:
     cdef int[128] best
     cdef int best_length
 
-    cpdef void restart(self, int width) noexcept nogil
     @cython.locals(end=int, index=int)
     cpdef bint advance(self) noexcept nogil
     @cython.locals(index=int)

@@ -6,6 +6,7 @@ the search, and a wider beam then looks for a shorter way. A plan is always play
 
 from time import monotonic
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.chinese_checkers import board, layout, tables
 from ludoteca.games.chinese_checkers.pieces import Pieces
@@ -89,7 +90,7 @@ class Race:
 
     def __init__(self, pieces: Pieces, seat: int) -> None:
         self.pieces = pieces.copy()
-        self.seat = seat
+        self.seat = bounds.within(seat, 0, pieces.players - 1, "a seat")
         self.goal = layout.SLOTS * tables.GOAL[self.pieces.seating + seat]
         self.nodes = 0
         self.width = 0
@@ -116,7 +117,7 @@ class Race:
 
     def restart(self, width: int) -> None:
         """Begin again with a beam of some width; what was found so far is to be bettered."""
-        self.width = width
+        self.width = bounds.within(width, NARROWEST, WIDEST, "a width")
         self.begin = 0
         self.turns = 0
         self._set_first_level()

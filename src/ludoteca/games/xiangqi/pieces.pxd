@@ -24,9 +24,9 @@ cdef class Pieces:
     cdef unsigned int[92] evasion_points
 
     @cython.locals(slot=int)
-    cpdef bint put(self, int piece, int point)
+    cpdef bint put(self, int piece, int point) except -1
     @cython.locals(slot=int)
-    cpdef int piece_at(self, int point)
+    cpdef int piece_at(self, int point) except -2
     @cython.locals(copied=Pieces)
     cpdef Pieces copy(self)
     cdef int _can_cross(self, int slot) noexcept nogil
@@ -99,5 +99,5 @@ cdef class Pieces:
     cdef int _least_valuable_attacker(self, int side, int target) noexcept nogil
     @cython.locals(behind=int)
     cdef int _attacking_pawn(self, int side, int target, bint is_at_home) noexcept nogil
-    cpdef int point_of(self, int slot)
-    cpdef int general_of(self, int side)
+    cpdef int point_of(self, int slot) except -1
+    cpdef int general_of(self, side) except -1

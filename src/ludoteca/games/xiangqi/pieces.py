@@ -4,6 +4,7 @@ Each rank and each file is a word with a bit for every piece on it, one word a s
 along such a line is looked up in a table, and so are all steps, with the point between that must be empty.
 """
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.xiangqi import layout, tables
 
@@ -36,7 +37,9 @@ class Pieces:
     # Setting up and looking on
 
     def put(self, piece: int, point: int) -> bool:
-        """Set a piece up; False when the side has no more of its kind."""
+        """Set a piece up on an empty point; False when the side has no more of its kind."""
+        if self.piece_at(point) >= 0:
+            raise ValueError(f"there is a piece on point {point}")
         for slot in range(32):
             if tables.PIECE[slot] == piece and self.points[slot] == layout.NOWHERE:
                 self.slots[point] = slot
@@ -49,6 +52,8 @@ class Pieces:
 
     def piece_at(self, point: int) -> int:
         """The piece on a point, as an index of LETTERS, or -1."""
+        if point < 0 or point >= layout.NOWHERE:
+            raise ValueError(f"there is no point {point}")
         slot = self.slots[point]
         return -1 if slot == layout.EMPTY else tables.PIECE[slot]
 
@@ -482,7 +487,9 @@ class Pieces:
         return layout.EMPTY
 
     def point_of(self, slot: int) -> int:
+        if slot < 0 or slot >= layout.EMPTY:
+            raise ValueError(f"there is no slot {slot}")
         return self.points[slot]
 
     def general_of(self, side: int) -> int:
-        return self.points[side * 16]
+        return self.points[16 * bounds.within(side, 0, 1, "a side")]

@@ -40,6 +40,6 @@ cdef class XiangqiPosition(Position):
     cdef int loser_of_cycle(self, int length) noexcept nogil
 
     @cython.locals(side=int, captured=int)
-    cpdef list checkers_after(self, int origin, int target)
+    cdef list _checkers_after(self, int origin, int target)
     @cython.locals(general=int, slot=int, point=int, enemy_general=int)
-    cpdef list checkers(self, int side)
+    cdef list _checkers(self, int side)

@@ -1,5 +1,6 @@
 """A game of Xiangqi under way: the pieces, the history, and how the game ends (X2.4, X3)."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.games.xiangqi import board, layout, tables
@@ -16,7 +17,7 @@ class XiangqiPosition(Position):
     def __init__(self, pieces: Pieces, to_move: int, quiet: int, number: int) -> None:
         super().__init__(2)
         self.pieces = pieces
-        self.to_move = to_move
+        self.to_move = bounds.within(to_move, 0, 1, "a side")
         self.quiet = quiet
         self.number = number
         self.undos = IntStack()
@@ -113,7 +114,7 @@ class XiangqiPosition(Position):
         return self.pieces.count_moves(self.to_move) == 0
 
     def is_in_check(self, side: int) -> bool:
-        return self.pieces.is_attacked(side)
+        return self.pieces.is_attacked(bounds.within(side, 0, 1, "a side"))
 
     def cycle(self) -> tuple[int, Repetition]:
         """How many plies the cycle has that ended the game, 0 if there is none, and who is to blame for it."""
@@ -124,18 +125,29 @@ class XiangqiPosition(Position):
 
     def can_reach(self, origin: int, target: int) -> bool:
         """X1: whether the piece on a point can go to another, its general's safety aside."""
-        return self.pieces.can_reach(origin, target)
+        return self.pieces.can_reach(self._occupied(origin), _point(target))
 
     def checkers_after(self, origin: int, target: int) -> list[int]:
         """X2.3: the enemy pieces that would attack the mover's general after a move."""
+        return self._checkers_after(self._occupied(origin), _point(target))
+
+    def _occupied(self, point: int) -> int:
+        if self.pieces.piece_at(_point(point)) < 0:
+            raise ValueError(f"there is no piece on point {point}")
+        return point
+
+    def _checkers_after(self, origin: int, target: int) -> list[int]:
         side = layout.side(self.pieces.slots[origin])
         captured = self.pieces.try_move(origin, target)
-        found = self.checkers(side)
+        found = self._checkers(side)
         self.pieces.take_back(origin, target, captured)
         return found
 
     def checkers(self, side: int) -> list[int]:
         """The points of the pieces that check a side's general; the other general too, along an open file."""
+        return self._checkers(bounds.within(side, 0, 1, "a side"))
+
+    def _checkers(self, side: int) -> list[int]:
         general = self.pieces.points[side * 16]
         found = []
         for slot in range(16 - side * 16, 32 - side * 16):
@@ -146,3 +158,7 @@ class XiangqiPosition(Position):
         if self.pieces.screens(general, enemy_general) == 0:
             found.append(enemy_general)
         return found
+
+
+def _point(number: int) -> int:
+    return bounds.within(number, 0, board.POINTS - 1, "a point")

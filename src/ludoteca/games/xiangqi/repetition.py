@@ -1,5 +1,6 @@
 """X3.1 to X3.3: who is to blame when a position comes back for the third time."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.xiangqi import layout, tables
 from ludoteca.games.xiangqi.pieces import Pieces
@@ -139,11 +140,11 @@ class Repetition:
 
     def chased_slots(self, side: int) -> list[int]:
         """The slots of the enemy pieces that every move of a side chased."""
-        victims = self.chased[side]
+        victims = self.chased[bounds.within(side, 0, 1, "a side")]
         return [16 - side * 16 + slot for slot in range(16) if victims >> slot & 1]
 
     def checks_always(self, side: int) -> bool:
-        return self.always_checks[side] != 0
+        return self.always_checks[bounds.within(side, 0, 1, "a side")] != 0
 
     def chasers(self, victim: int) -> list[tuple[int, int]]:
         """Ply in the cycle and slot of each attacker that newly threatened the victim."""
