@@ -35,13 +35,13 @@ CHASE = 4
 class ExileEvaluator(Evaluator):
     """A seat's score, less the mean of the others'."""
 
-    def __init__(self, changes: dict[int, int] | None = None) -> None:
+    def __init__(self) -> None:
         self.weights = [0] * 16
         self.scores = [0] * 4
         self.carriers = [0] * 16
         self.key = 0
         self.is_fresh = False
-        for place, weight in {**WEIGHTS, **(changes or {})}.items():
+        for place, weight in WEIGHTS.items():
             self.weights[place] = weight
 
     def attach(self, position: Position) -> None:

@@ -34,7 +34,7 @@ def _refusal_of_piece_to_spawn(position: ExilePosition) -> Ruling | None:
     if len(spawned) == 2:
         message = f"two pieces were spawned in this turn, on {listed(position, spawned)}, and two are the most"
         return Ruling("E5.3", message, tuple(spawned))
-    if not spawning.may_spawn_again(pieces, position.flags, seat):
+    if not position.may_spawn_again():
         flag = position.flags.tile_of(seat)
         message = (
             f"one piece was spawned in this turn, and {name(position, spawned[0])} is not beside your flag "
@@ -51,14 +51,13 @@ def _refusal_of_piece_to_spawn(position: ExilePosition) -> Ruling | None:
 
 def _refusal_of_spawn_tile(position: ExilePosition, tile: int) -> Ruling | None:
     seat, pieces, flags, spawning = position.to_move, position.pieces, position.flags, position.spawning
-    spawning.find_unguarded(pieces, flags, seat)
     where = name(position, tile)
-    if not spawning.is_open(tile):
+    if tile not in spawning.unguarded_tiles(pieces, flags, seat):
         return _guarded(position, tile)
     if tile in position.open_tiles():
         return None
     flag, first = flags.tile_of(seat), spawning.spawned()[0]
-    if not spawning.is_beside(pieces.board, tile, flag):
+    if tile not in board.neighbours(pieces.board, flag):
         message = f"two spawn in a turn only beside your own flag, and {where} is not beside {name(position, flag)}"
         return Ruling("E5.3", message, (tile, flag))
     message = f"two spawns are told in tile order, and {where} comes before {name(position, first)}"
@@ -102,8 +101,7 @@ def refusal_of_slide(position: ExilePosition, origin: int, way: int) -> Ruling |
     ruling = refusal_of_pass(position) or _refusal_of_piece_to_move(position, origin)
     if ruling:
         return ruling
-    has_own_flag = position.flags.has_own(position.to_move, origin)
-    if layout.has_way(position.pieces.free_ways(origin, has_own_flag), way):
+    if layout.has_way(position.slide_ways(origin), way):
         return None
     target = board.near(position.pieces.board, origin, way)
     if position.pieces.seat_at(target) != EMPTY:
@@ -117,7 +115,7 @@ def refusal_of_jump(position: ExilePosition, path: list[int], ways: list[int]) -
     if ruling:
         return ruling
     straight = ways.index(-1) if -1 in ways else len(ways)
-    done = _walk(position, path[0], ways[:straight])
+    done = position.walk(path[0], ways[:straight])
     if done == len(ways):
         return _refusal_of_second_path(position, path)
     if done == straight:
@@ -127,12 +125,7 @@ def refusal_of_jump(position: ExilePosition, path: list[int], ways: list[int]) -
 
 def walked_jump(position: ExilePosition, origin: int, ways: list[int]) -> int:
     """The jump that a path leads to, which can be walked."""
-    return position.jumps.move_at(_walk(position, origin, ways))
-
-
-def _walk(position: ExilePosition, origin: int, ways: list[int]) -> int:
-    """How many hops of a path are legal before the first that is not."""
-    return position.jumps.walk(position.pieces, position.flags, position.to_move, origin, ways)
+    return position.jump_after(position.walk(origin, ways))
 
 
 def _crooked_hop(position: ExilePosition, path: list[int], hop: int) -> Ruling:
@@ -154,10 +147,10 @@ def _crooked_hop(position: ExilePosition, path: list[int], hop: int) -> Ruling:
 
 def _refuse_hop(position: ExilePosition, path: list[int], way: int, hop: int) -> Ruling:
     """Why one hop fails, on the board as the hops before it left it."""
-    pieces, jumps = position.pieces, position.jumps
+    pieces = position.pieces
     origin, target = path[hop], path[hop + 1]
     over = board.near(pieces.board, origin, way)
-    if jumps.has_stood(hop, target):
+    if position.has_stood(hop, target):
         message = (
             f"the piece has stood on {name(position, target)} in this turn, and no enemy was exiled after it left "
             f"and before this hop: there is no jumping back"
@@ -165,7 +158,7 @@ def _refuse_hop(position: ExilePosition, path: list[int], way: int, hop: int) ->
         return Ruling("E3.4", message, (target,))
     if pieces.seat_at(over) == EMPTY:
         return Ruling("E3.2", f"there is no piece on {name(position, over)} to jump over", (over,))
-    if jumps.is_gone(pieces, hop, over):
+    if position.is_gone(hop, over):
         message = f"{the_piece(position, over)} is in exile by then: an earlier hop of this jump went over it"
         return Ruling("E3.5", message, (over,))
     if pieces.seat_at(target) != EMPTY and target != path[0]:
@@ -175,7 +168,7 @@ def _refuse_hop(position: ExilePosition, path: list[int], way: int, hop: int) ->
 
 def _refusal_of_second_path(position: ExilePosition, path: list[int]) -> Ruling | None:
     """E3.6: a path that can be walked, but the move is written by another."""
-    written = position.path(position.same_jump(position.jumps.move_at(len(path) - 1)))
+    written = position.path(position.same_jump(position.jump_after(len(path) - 1)))
     if written == path:
         return None
     text = "".join(name(position, tile) for tile in written)

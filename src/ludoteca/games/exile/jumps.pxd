@@ -35,9 +35,9 @@ cdef class Jumps:
     cdef void _add_hops(self, Pieces pieces, int node, IntStack found) noexcept nogil
     @cython.locals(move='long long', tile=int, over=int, target=int)
     cdef int landing(self, Pieces pieces, int node, int way) noexcept nogil
-    cpdef bint is_gone(self, Pieces pieces, int node, int tile) noexcept nogil
+    cdef bint is_gone(self, Pieces pieces, int node, int tile) noexcept nogil
     @cython.locals(at=int, before=int)
-    cpdef bint has_stood(self, int node, int tile) noexcept nogil
+    cdef bint has_stood(self, int node, int tile) noexcept nogil
     @cython.locals(
         move='long long', target=int, stood='unsigned long long', is_new=bint, has_rival=bint, other=int, before=int,
     )
@@ -54,7 +54,6 @@ cdef class Jumps:
     cdef int find(self, long long move) noexcept nogil
 
     @cython.locals(done=int, way=int, move='long long')
-    cpdef int walk(self, Pieces pieces, Flags flags, int seat, int origin, list ways)
-    cpdef long long move_at(self, int node)
+    cdef int walk(self, Pieces pieces, Flags flags, int seat, int origin, list ways)
     @cython.locals(tiles=list)
-    cpdef list path_at(self, int node)
+    cdef list path_at(self, int node)

@@ -270,14 +270,8 @@ class Jumps:
             done += 1
         return done
 
-    def move_at(self, node: int) -> int:
-        """What the path of a node leads to."""
-        assert 0 <= node < self.moves.count
-        return self.moves.at[node]  # type: ignore[no-any-return]
-
     def path_at(self, node: int) -> list[int]:
         """The tiles of a node's path, first to last."""
-        assert 0 <= node < self.moves.count
         tiles = [layout.target(self.moves.at[node])]
         while self.parents.at[node] != node:
             node = self.parents.at[node]

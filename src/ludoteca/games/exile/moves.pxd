@@ -13,7 +13,7 @@ cdef class Spawning:
     cdef int[2] tiles
     cdef unsigned long long[3] open
 
-    cpdef void note(self, int tile) noexcept nogil
+    cdef void note(self, int tile) noexcept nogil
     cdef void clear(self) noexcept nogil
     cpdef bint is_fresh(self, int tile) noexcept nogil
     @cython.locals(index=int)
@@ -25,16 +25,16 @@ cdef class Spawning:
     cdef void add_spawns(self, Pieces pieces, Flags flags, int seat, IntStack found) noexcept nogil
     @cython.locals(word=int, bits='unsigned long long', count=int)
     cdef int count_spawns(self, Pieces pieces, Flags flags, int seat) noexcept nogil
-    cpdef bint is_open(self, int tile) noexcept nogil
-    cpdef bint find_open(self, Pieces pieces, Flags flags, int seat) noexcept nogil
-    cpdef bint may_spawn_again(self, Pieces pieces, Flags flags, int seat) noexcept nogil
+    cdef bint is_open(self, int tile) noexcept nogil
+    cdef bint find_open(self, Pieces pieces, Flags flags, int seat) noexcept nogil
+    cdef bint may_spawn_again(self, Pieces pieces, Flags flags, int seat) noexcept nogil
     @cython.locals(word=int)
-    cpdef bint is_beside(self, int on_board, int tile, int flag_tile) noexcept nogil
+    cdef bint is_beside(self, int on_board, int tile, int flag_tile) noexcept nogil
     @cython.locals(
         begin=int, other=int, place=int, row=int, flag=int,
         closed_low='unsigned long long', closed_middle='unsigned long long', closed_high='unsigned long long',
     )
-    cpdef void find_unguarded(self, Pieces pieces, Flags flags, int seat) noexcept nogil
+    cdef void find_unguarded(self, Pieces pieces, Flags flags, int seat) noexcept nogil
     cdef void _close(self, int tile) noexcept nogil
     @cython.locals(word=int, first=int)
     cdef void _keep_second(self, int on_board, int flag_tile) noexcept nogil

@@ -1,5 +1,6 @@
 """Which spawns and slides there are (E3.1, E5.3 to E5.5, and E4.7 where it bars a tile)."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.exile import layout, tables
 from ludoteca.games.exile.pieces import Flags, Pieces
@@ -20,6 +21,12 @@ class Spawning:
         self.count = 0
         self.tiles = [layout.OUTSIDE] * 2
         self.open = [0] * 3
+
+    def add(self, tile: int) -> None:
+        """`note` for cold code."""
+        if self.count == 2:
+            raise ValueError("two pieces have been spawned in this turn, and two are the most (E5.3)")
+        self.note(bounds.within(tile, 0, layout.OUTSIDE - 1, "a tile"))
 
     def note(self, tile: int) -> None:
         """A piece has been spawned on a tile."""
@@ -95,8 +102,13 @@ class Spawning:
         word = (on_board * layout.MAX_TILES + flag_tile) * layout.WORDS + layout.word_index(tile)
         return layout.has_tile(tables.ZONES[word], tile)
 
+    def unguarded_tiles(self, pieces: Pieces, flags: Flags, seat: int) -> list[int]:
+        """E5.4: the tiles that neither a piece nor a flag forbids to a seat, in tile order."""
+        self.find_unguarded(pieces, flags, bounds.within(seat, 0, pieces.seats - 1, "a seat"))
+        return [tile for tile in range(layout.MAX_TILES) if self.is_open(tile)]
+
     def find_unguarded(self, pieces: Pieces, flags: Flags, seat: int) -> None:
-        """E5.4: the tiles that neither a piece nor a flag forbids."""
+        """Fill in `open` by E5.4."""
         begin = pieces.board * layout.MAX_TILES
         closed_low = 0
         closed_middle = 0

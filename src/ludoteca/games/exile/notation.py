@@ -133,7 +133,7 @@ def _check_holder(mode: Mode, flags: Flags, seat: int, tile: int) -> None:
     """E4.1, E4.2, E4.5: what a piece holds of the flags on its tile is never its choice."""
     there = flags.flags_on(tile)
     held = [flag for flag in there if flags.holder_of(flag) != NOBODY]
-    must = [flag for flag in there if flag in (seat, flags.first_foreign(seat, tile))]
+    must = flags.taken_by(seat, tile)
     where = mode.geometry.names[tile]
     if len([flag for flag in held if flag != seat]) > 1:
         raise InvalidPosition(f"the piece on {where} holds two foreign flags, and one is the most (E4.2)")
@@ -176,13 +176,12 @@ def _read_spawned(text: str, mode: Mode, pieces: Pieces, flags: Flags, seat: int
     for tile in tiles:
         pieces.remove(tile)
     for tile, word in zip(tiles, words, strict=True):
-        spawning.find_unguarded(pieces, flags, seat)
-        if not spawning.is_open(tile):
+        if tile not in spawning.unguarded_tiles(pieces, flags, seat):
             raise InvalidPosition(f"no piece can have been spawned on {word} in this turn (E5.4)")
-        if len(tiles) == 2 and not spawning.is_beside(mode.board, tile, flags.tile_of(seat)):
+        if len(tiles) == 2 and tile not in board.neighbours(mode.board, flags.tile_of(seat)):
             raise InvalidPosition(f"two were spawned, but {word} is not beside the player's own flag (E5.3)")
         pieces.add(seat, tile)
-        spawning.note(tile)
+        spawning.add(tile)
     return spawning
 
 
@@ -230,16 +229,10 @@ def write_move(position: ExilePosition, move: int, notation: str = "") -> str:
         raise ValueError(f"Exile has no notation {notation!r}")
     if move == PASS:
         return "pass"
-    mode = MODES[position.mode]
-    names = mode.geometry.names
-    if not (0 <= move < 2**63 and layout.tile(move) < len(names)):
-        raise ValueError(f"{move} is no move of Exile")
+    names = MODES[position.mode].geometry.names
     if layout.is_spawn(move):
         return f"@{names[layout.tile(move)]}"
-    path = position.path(move)
-    if not path or max(path) >= len(names):
-        raise ValueError(f"{move} is no move of Exile")
-    return "".join(names[tile] for tile in path)
+    return "".join(names[tile] for tile in position.path(move))
 
 
 def read_move(position: ExilePosition, text: str) -> int | Ruling:

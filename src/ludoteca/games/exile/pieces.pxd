@@ -11,27 +11,26 @@ cdef class Flags:
     cdef int[4] tiles
     cdef int[4] holders
 
-    cpdef put(self, int flag, int tile, int holder)
-    cpdef int tile_of(self, int flag)
-    cpdef int holder_of(self, int flag)
+    cpdef int tile_of(self, int flag) except -1
+    cpdef int holder_of(self, int flag) except -1
     @cython.locals(flag=int)
     cpdef list flags_on(self, int tile)
     @cython.locals(controlled=int, flag=int)
-    cpdef int controlled_by(self, int seat) noexcept nogil
-    cpdef bint has_own(self, int seat, int tile) noexcept nogil
+    cdef int controlled_by(self, int seat) noexcept nogil
+    cdef bint has_own(self, int seat, int tile) noexcept nogil
     @cython.locals(copied=Flags)
     cpdef Flags copy(self)
 
     @cython.locals(taken=int, has_changed=bint, has_carried=bint, flag=int)
-    cpdef bint carry(self, int seat, int origin, int target) noexcept nogil
+    cdef bint carry(self, int seat, int origin, int target) noexcept nogil
     @cython.locals(old_holders='int[4]', origin=int, target=int, flag=int, taken=int)
     cdef bint settle(self, int seat, long long move) noexcept nogil
     @cython.locals(flag=int, tile=int)
     cdef bint _touches_flag(self, long long move) noexcept nogil
     @cython.locals(flag=int, _=int)
-    cpdef int first_foreign(self, int seat, int tile) noexcept nogil
+    cdef int first_foreign(self, int seat, int tile) noexcept nogil
     @cython.locals(flag=int)
-    cpdef void release(self, int tile) noexcept nogil
+    cdef void release(self, int tile) noexcept nogil
 
     @cython.locals(word='unsigned long long', flag=int)
     cdef unsigned long long packed(self) noexcept nogil
@@ -61,17 +60,12 @@ cdef class Pieces:
 
     @cython.locals(tile=int)
     cdef void _clear(self) noexcept nogil
-    cpdef int seat_at(self, int tile)
+    cpdef int seat_at(self, int tile) except -1
+    cpdef int occupied(self, tile) except -1
     @cython.locals(place=int)
     cdef int place_at(self, int tile) noexcept nogil
-    cpdef bint is_barred(self, int tile)
     @cython.locals(index=int)
-    cpdef list tiles_of(self, int seat)
-    cpdef int ready_of(self, int seat)
-    cpdef int waiting_of(self, int seat)
-    cpdef add(self, int seat, int tile)
-    cpdef remove(self, int tile)
-    cpdef fill_exile(self, int seat, int ready, int waiting)
+    cdef list _tiles_of(self, int seat)
     @cython.locals(copied=Pieces)
     cpdef Pieces copy(self)
 
@@ -84,13 +78,13 @@ cdef class Pieces:
     @cython.locals(seat=int, place=int, last=int)
     cdef void shift(self, int origin, int target) noexcept nogil
     @cython.locals(has_changed=bint)
-    cpdef bint go(self, Flags flags, int origin, int target) noexcept nogil
-    cpdef void exile(self, Flags flags, int tile) noexcept nogil
+    cdef bint go_unchecked(self, Flags flags, int origin, int target) noexcept nogil
+    cdef void exile_unchecked(self, Flags flags, int tile) noexcept nogil
     cdef void end_wait(self, int seat) noexcept nogil
     cdef void spawn(self, int seat, int tile) noexcept nogil
 
     @cython.locals(free=int)
-    cpdef int free_ways(self, int tile, bint has_own_flag) noexcept nogil
+    cdef int free_ways(self, int tile, bint has_own_flag) noexcept nogil
     @cython.locals(count=int, seat=int, place=int, tile=int, has_own_flag=bint)
     cdef int find_cornered(self, Flags flags, int* victims) noexcept nogil
     @cython.locals(count=int, way=int, beside=int, seat=int)

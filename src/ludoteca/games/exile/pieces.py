@@ -1,5 +1,6 @@
 """The flags, and the pieces on the board and in exile (E3.1, E4, E5.1, E5.2, E6)."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.exile import layout, tables
 
@@ -11,7 +12,7 @@ class Flags:
     key: int
 
     def __init__(self, count: int) -> None:
-        self.count = count
+        self.count = bounds.within(count, 0, layout.MAX_SEATS, "a number of flags")
         self.key = 0
         self.tiles = [0] * 4
         self.holders = [layout.NOBODY] * 4
@@ -19,19 +20,27 @@ class Flags:
     # Setting up and looking on
 
     def put(self, flag: int, tile: int, holder: int) -> None:
-        self.tiles[flag] = tile
-        self.holders[flag] = holder
+        self.tiles[self._flag(flag)] = bounds.within(tile, 0, layout.OUTSIDE - 1, "a tile")
+        self.holders[flag] = bounds.within(holder, 0, layout.NOBODY, "a holder")
         self._compute_key()
 
+    def _flag(self, flag: int) -> int:
+        return bounds.within(flag, 0, self.count - 1, "a flag")
+
     def tile_of(self, flag: int) -> int:
-        return self.tiles[flag]
+        return self.tiles[self._flag(flag)]
 
     def holder_of(self, flag: int) -> int:
         """The seat that controls a flag, or NOBODY."""
-        return self.holders[flag]
+        return self.holders[self._flag(flag)]
 
     def flags_on(self, tile: int) -> list[int]:
         return [flag for flag in range(self.count) if self.tiles[flag] == tile]
+
+    def taken_by(self, seat: int, tile: int) -> list[int]:
+        """E4.1, E4.5: the flags on a tile that a seat's piece there holds, whether it wants to or not."""
+        foreign = self.first_foreign(self._flag(seat), tile)
+        return [flag for flag in self.flags_on(tile) if flag in (seat, foreign)]
 
     def controlled_by(self, seat: int) -> int:
         """E4.6: how many flags a seat's pieces hold."""
@@ -168,9 +177,9 @@ class Pieces:
     """Of the exiled."""
 
     def __init__(self, on_board: int, seats: int, has_edge_rule: bool) -> None:
-        self.board = on_board
+        self.board = bounds.within(on_board, 0, 1, "a board")
         self.has_edge_rule = has_edge_rule
-        self.seats = seats
+        self.seats = bounds.within(seats, 1, layout.MAX_SEATS, "a number of seats")
         self.ways = on_board * layout.MAX_TILES * 8
         self.cells = [layout.WALL] * 145
         self.closed = [0] * 145
@@ -196,7 +205,9 @@ class Pieces:
     # Setting up and looking on
 
     def seat_at(self, tile: int) -> int:
-        """Whose piece is on a tile, or EMPTY."""
+        """Whose piece is on a tile, or EMPTY; WALL on one that this board does not have."""
+        if tile < 0 or tile >= layout.OUTSIDE:
+            raise ValueError(f"there is no tile {tile}")
         return self.cells[tile]
 
     def place_at(self, tile: int) -> int:
@@ -206,32 +217,39 @@ class Pieces:
             place += 1
         return place
 
-    def is_barred(self, tile: int) -> bool:
-        """E4.7: whether a piece that holds its own flag may not go there."""
-        return self.barred[tile] != 0
+    def _seat(self, seat: int) -> int:
+        return bounds.within(seat, 0, self.seats - 1, "a seat")
 
     def tiles_of(self, seat: int) -> list[int]:
+        return self._tiles_of(self._seat(seat))
+
+    def _tiles_of(self, seat: int) -> list[int]:
         return [self.tiles[seat * 4 + index] for index in range(self.counts[seat])]
 
     def ready_of(self, seat: int) -> int:
-        return self.ready[seat]
+        return self.ready[self._seat(seat)]
 
     def waiting_of(self, seat: int) -> int:
-        return self.waiting[seat]
+        return self.waiting[self._seat(seat)]
 
     def add(self, seat: int, tile: int) -> None:
-        """Set a piece up."""
-        assert 0 <= tile < layout.OUTSIDE
-        assert self.counts[seat] < 4
+        """Set a piece up on an empty tile."""
+        if self.seat_at(tile) != layout.EMPTY or self.counts[self._seat(seat)] == 4:
+            raise ValueError(f"seat {seat} cannot have one more piece on tile {tile}")
         self.put(seat, tile)
 
     def remove(self, tile: int) -> None:
-        assert 0 <= tile < layout.OUTSIDE
-        self.lift(tile)
+        self.lift(self.occupied(tile))
+
+    def occupied(self, tile: int) -> int:
+        """The tile, or ValueError if there is no piece on it."""
+        if self.seat_at(bounds.within(tile, 0, layout.OUTSIDE - 1, "a tile")) >= layout.EMPTY:
+            raise ValueError(f"there is no piece on tile {tile}")
+        return tile
 
     def fill_exile(self, seat: int, ready: int, waiting: int) -> None:
-        self.ready[seat] = ready
-        self.waiting[seat] = waiting
+        self.ready[self._seat(seat)] = bounds.within(ready, 0, 4, "a number of pieces")
+        self.waiting[seat] = bounds.within(waiting, 0, 4, "a number of pieces")
         self._compute_pool_key()
 
     def copy(self) -> "Pieces":
@@ -297,13 +315,23 @@ class Pieces:
             place += 1
         self.tiles[place] = target
 
-    def go(self, flags: Flags, origin: int, target: int) -> bool:
+    def go(self, flags: Flags, origin: int, target: int) -> None:
+        """`go_unchecked` for cold code."""
+        if self.seat_at(target) != layout.EMPTY:
+            raise ValueError(f"tile {target} is not empty")
+        self.go_unchecked(flags, self.occupied(origin), target)
+
+    def go_unchecked(self, flags: Flags, origin: int, target: int) -> bool:
         """E4.1 to E4.5: a piece goes from tile to tile with its flags; whether a flag changed hands."""
         has_changed = flags.carry(self.cells[origin], origin, target)
         self.shift(origin, target)
         return has_changed
 
     def exile(self, flags: Flags, tile: int) -> None:
+        """`exile_unchecked` for cold code."""
+        self.exile_unchecked(flags, self.occupied(tile))
+
+    def exile_unchecked(self, flags: Flags, tile: int) -> None:
         """E4.4, E5.2: its flags stay on its tile, and it waits, for the turn in which it is exiled does not count."""
         flags.release(tile)
         self.waiting[self.cells[tile]] += 1

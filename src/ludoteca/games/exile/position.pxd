@@ -13,8 +13,8 @@ cdef class ExilePosition(Position):
     cdef readonly Pieces pieces
     cdef readonly Flags flags
     cdef readonly Spawning spawning
-    cdef readonly Movement movement
-    cdef readonly Jumps jumps
+    cdef Movement movement
+    cdef Jumps jumps
     cdef readonly int quiet
     cdef readonly int number
     cdef readonly int ended
@@ -77,8 +77,8 @@ cdef class ExilePosition(Position):
     @cython.locals(victims='int[16]', count=int, index=int)
     cpdef list cornered_tiles(self)
     @cython.locals(key='unsigned long long', other='long long')
-    cpdef long long same_jump(self, long long move) except -1
+    cpdef long long same_jump(self, move) except -1
     @cython.locals(node=int)
-    cpdef list path(self, long long move)
+    cpdef list path(self, move)
     @cython.locals(copied=ExilePosition)
     cdef ExilePosition copy_state(self)

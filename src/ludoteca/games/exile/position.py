@@ -1,5 +1,6 @@
 """A game of Exile under way: the course of a turn, the history, and how the game ends (E2, E6, E7)."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.games.exile import layout, tables
@@ -41,7 +42,7 @@ class ExilePosition(Position):
         self.spawning = spawning
         self.movement = Movement()
         self.jumps = Jumps()
-        self.to_move = to_move
+        self.to_move = bounds.within(to_move, 0, pieces.seats - 1, "a seat")
         self.quiet = quiet
         self.number = number
         self.flags_to_win = flags_to_win
@@ -174,11 +175,11 @@ class ExilePosition(Position):
         return layout.target(move)
 
     def _go(self, origin: int, target: int) -> None:
-        if self.pieces.go(self.flags, origin, target):
+        if self.pieces.go_unchecked(self.flags, origin, target):
             self.is_quiet_turn = False
 
     def _exile(self, tile: int) -> None:
-        self.pieces.exile(self.flags, tile)
+        self.pieces.exile_unchecked(self.flags, tile)
         self.is_quiet_turn = False
 
     def _resolve_turn_end(self, last: int) -> None:
@@ -330,10 +331,43 @@ class ExilePosition(Position):
         count = self.pieces.find_cornered(self.flags, victims)
         return sorted([victims[index] for index in range(count)])
 
+    def may_spawn_again(self) -> bool:
+        """E5.3: whether this turn may have one more spawn, if there is a piece and a tile for it."""
+        return self.spawning.may_spawn_again(self.pieces, self.flags, self.to_move)
+
+    def slide_ways(self, tile: int) -> int:
+        """E3.1, E4.7: the ways in which a piece of the seat to move may slide from a tile."""
+        self.pieces.occupied(tile)
+        return self.pieces.free_ways(tile, self.flags.has_own(self.to_move, tile))
+
+    def walk(self, origin: int, ways: list[int]) -> int:
+        """Walk a path as far as it can be walked; how many hops. Of these hops the next three methods tell."""
+        self.pieces.occupied(origin)
+        for way in ways:
+            bounds.within(way, 0, 7, "a way")
+        return self.jumps.walk(self.pieces, self.flags, self.to_move, origin, ways)
+
+    def jump_after(self, hops: int) -> int:
+        """The jump that the first hops of the walked path are."""
+        return self.jumps.moves.at[self._hops(hops)]  # type: ignore[no-any-return]
+
+    def is_gone(self, hops: int, tile: int) -> bool:
+        """E3.5: whether the first hops of the walked path have exiled the piece on a tile."""
+        return self.jumps.is_gone(self.pieces, self._hops(hops), self.pieces.occupied(tile))
+
+    def has_stood(self, hops: int, tile: int) -> bool:
+        """E3.4: whether the piece has stood on a tile in the first hops of the walked path since it last exiled."""
+        return self.jumps.has_stood(self._hops(hops), bounds.within(tile, 0, layout.OUTSIDE - 1, "a tile"))
+
+    def _hops(self, hops: int) -> int:
+        return bounds.within(hops, 0, self.jumps.moves.count - 1, "a number of hops")
+
     def same_jump(self, move: int) -> int:
         """E3.6: the legal jump that leads to the same position as a path that can be walked."""
         if self.allows(move):
             return move
+        if not self.accepts(move) or not layout.is_jump(move):
+            raise ValueError(f"{bounds.shown(move)} is no jump in this position")
         key = self._key_after(move)
         for other in self.legal_moves():
             if layout.is_jump(other) and self._key_after(other) == key:
@@ -342,6 +376,8 @@ class ExilePosition(Position):
 
     def path(self, move: int) -> list[int]:
         """The tiles that the piece of a slide or a jump stands on, first to last; none if it is no jump here."""
+        if not self.accepts(move):
+            return []
         if layout.is_slide(move):
             return [layout.tile(move), tables.NEAR[self.pieces.ways + layout.tile(move) * 8 + layout.slide_way(move)]]
         node = self._find_jump(move)
