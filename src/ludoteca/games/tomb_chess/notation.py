@@ -8,7 +8,6 @@ from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
 from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import (
-    CELL,
     FILES,
     GEOMETRY,
     KIND_NAMES,
@@ -62,18 +61,15 @@ def read_position(text: str, options: Mapping[str, Value]) -> TombChessPosition:
     units = _read_board(rows)
     if side not in ("S", "N"):
         raise InvalidPosition(f"the side to move is S or N, not {side[:20]!r}")
-    state.to_move = SIDE_LETTERS.index(side)
+    if not NUMBER.fullmatch(turn):
+        raise InvalidPosition(f"the turn is a number from 1 up, not {turn[:20]!r}")
     _read_states(states, units)
-    for square, unit in units.items():
-        state.put(CELL[square], unit)
+    state.set_up(units, SIDE_LETTERS.index(side), int(turn))
     _read_walls(walls, state)
     _read_graves(graves, state)
     _check_units(state)
     if pusher != "-":
-        state.pusher = CELL[_read_pusher(pusher, state)]
-    if not NUMBER.fullmatch(turn):
-        raise InvalidPosition(f"the turn is a number from 1 up, not {turn[:20]!r}")
-    state.turn = int(turn)
+        state.set_pusher(_read_pusher(pusher, state))
     limit = options["turn_limit"]
     return TombChessPosition(state, int(limit) if limit else 0)
 
@@ -168,7 +164,7 @@ def _read_walls(field: str, state: State) -> None:
         square = GEOMETRY.cell(match[1])
         if state.unit_on(square):
             raise InvalidPosition(f"a wall on {match[1]} cannot be where a unit stands")
-        state.raise_wall(CELL[square], int(match[2]))
+        state.add_wall(square, int(match[2]))
 
 
 def _read_graves(field: str, state: State) -> None:
@@ -179,7 +175,7 @@ def _read_graves(field: str, state: State) -> None:
         if buried > 2 * board.UNITS_OF_A_SIDE:
             raise InvalidPosition("there are more dead than units")
         for letter in match[2]:
-            state.bury(CELL[square], LETTERS.index(letter))
+            state.add_dead(square, LETTERS.index(letter))
         if match[3]:
             state.open_grave(square)
 
@@ -310,6 +306,4 @@ def read_move(position: TombChessPosition, text: str) -> int | Ruling:
 def write_move(position: TombChessPosition, move: int, notation: str = "") -> str:
     if notation:
         raise ValueError(f"Tomb Chess has no notation {notation!r}")
-    if not position.accepts(move):
-        raise ValueError(f"{move} is no move in this position")
     return write(decode(position.state, move))

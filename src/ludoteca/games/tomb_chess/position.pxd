@@ -36,7 +36,7 @@ cdef class TombChessPosition(Position):
     @cython.final
     cdef bint _is_stuck(self) noexcept nogil
     @cython.locals(logged=State)
-    cpdef list events_of(self, long long move)
+    cpdef list events_of(self, move)
     cpdef test_every_move(self, bint is_slow)
     @cython.locals(copied=TombChessPosition, state=State)
     cdef TombChessPosition copy_state(self)

@@ -1,5 +1,6 @@
 """A game of Tomb Chess under way: the board, the history, and how the game ends (T16)."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.games.tomb_chess.moves.generator import Generator
@@ -117,10 +118,11 @@ class TombChessPosition(Position):
         return ("T16.7" if self._is_past_limit() else ""), -1
 
     def is_in_check(self, side: int) -> bool:
-        return self.generator.legality.turn.attacks.check(side) != 0
+        return self.generator.legality.turn.attacks.check(bounds.within(side, 0, 1, "a side")) != 0
 
     def events_of(self, move: int) -> list[int]:
         """What happens in a move, in order (see `stored`)."""
+        self._check_move(move)
         logged = State()
         logged.copy_from(self.state)
         logged.is_logging = 1

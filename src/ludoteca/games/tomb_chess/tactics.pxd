@@ -31,7 +31,7 @@ cdef class TombChessTactics(Tactics):
     @cython.locals(count=int, _=int, best=int, index=int)
     cdef void _add_others(self, IntStack found, IntStack scores, int limit) noexcept nogil
     @cython.locals(found=IntStack)
-    cpdef list best_moves(self, int limit)
+    cpdef list best_moves(self, limit)
     cdef bint allows_null(self) noexcept nogil
     cdef void make_null(self) noexcept nogil
     cdef void unmake_null(self) noexcept nogil

@@ -1,6 +1,6 @@
 """What searches ask of Tomb Chess beyond the rules."""
 
-from ludoteca.core import constants
+from ludoteca.core import bounds, constants
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.core.tactics import Tactics
@@ -19,7 +19,7 @@ class TombChessTactics(Tactics):
         self.attached = position
         self.position = position
         self.generator = position.generator
-        self.values = MoveValue(position.generator.legality)
+        self.values = MoveValue(self.generator.legality)
         self.scores = IntStack()
 
     def is_known_legal(self, move: int) -> bool:
@@ -86,8 +86,9 @@ class TombChessTactics(Tactics):
 
     def best_moves(self, limit: int) -> list[int]:
         """`add_best_moves` for callers that do not search."""
+        self.check_attached()
         found = IntStack()
-        self.add_best_moves(found, IntStack(), limit)
+        self.add_best_moves(found, IntStack(), bounds.within(limit, -1, bounds.MOST, "a limit"))
         return found.as_list()
 
     def allows_null(self) -> bool:

@@ -4,11 +4,12 @@ Every answer comes from the predicates that find the moves. A unit is followed t
 Midturn, as it is when moves are generated: `begin`, `stand`, `push`, `take_off` and at the end `finish`.
 """
 
+from ludoteca.core import bounds
 from ludoteca.games.tomb_chess import board, layout
 from ludoteca.games.tomb_chess.board import CELL, SQUARE
 from ludoteca.games.tomb_chess.moves.generator import Generator
 from ludoteca.games.tomb_chess.state.state import State
-from ludoteca.games.tomb_chess.turn.turn import Turn
+from ludoteca.games.tomb_chess.turn.turn import Turn, WellFormed
 
 
 def enemy_jesters_beside(state: State, square: int) -> list[int]:
@@ -24,6 +25,7 @@ def enemy_jesters_beside(state: State, square: int) -> list[int]:
 class Queries:
     def __init__(self, generator: Generator) -> None:
         self.generator = generator
+        self.well_formed = WellFormed(self.generator.legality.turn)
         self.generator.midturn.load()
         self.generator.legality.prepare()
 
@@ -56,19 +58,19 @@ class Queries:
 
     def attackers(self, square: int, side: int) -> list[int]:
         """The units of a side that attack a square before the move."""
-        return _squares(self.generator.legality.turn.attacks.attackers_of(CELL[square], side))
+        return _squares(self.generator.legality.turn.attacks.attackers_of(CELL[square], _side(side)))
 
     def attackers_now(self, square: int, side: int) -> list[int]:
         """The same in mid-turn."""
-        return _squares(self.generator.midturn.turn.attacks.attackers_of(CELL[square], side))
+        return _squares(self.generator.midturn.turn.attacks.attackers_of(CELL[square], _side(side)))
 
     def attackers_after(self, square: int, side: int) -> list[int]:
         """The same in the position after the move that was tested last."""
-        return _squares(self.generator.legality.trial_turn.attacks.attackers_of(CELL[square], side))
+        return _squares(self.generator.legality.trial_turn.attacks.attackers_of(CELL[square], _side(side)))
 
     def exploders_after(self, square: int, side: int) -> list[int]:
         """The units of a side that could land on a tomb, or the rook that could push a unit onto it."""
-        return _squares(self.generator.legality.trial_turn.attacks.exploders_of(CELL[square], side))
+        return _squares(self.generator.legality.trial_turn.attacks.exploders_of(CELL[square], _side(side)))
 
     def is_checked(self) -> bool:
         """Whether the side to move is in check before the move."""
@@ -89,10 +91,12 @@ class Queries:
         return self.generator.legality.turn.effects.can_be_breathed_on(CELL[dragon], CELL[square])
 
     def excess(self, corner: int, size: int) -> int:
-        return self.generator.rotations.excess(CELL[corner], size)
+        return self.generator.rotations.excess(CELL[corner], _size(corner, size))
 
     def rotation_changes(self, corner: int, size: int, quarters: int) -> bool:
-        return self.generator.rotations.changes(CELL[corner], size, quarters)
+        return self.generator.rotations.changes(
+            CELL[corner], _size(corner, size), bounds.within(quarters, 1, 3, "a turn")
+        )
 
     def find_spoiler(self, square: int) -> int:
         """T9.2: a move of the enemy that would do something to a unit that came back on a square, or 0."""
@@ -138,7 +142,7 @@ class Queries:
         return self.generator.midturn.turn.attacks.movement(CELL[square])
 
     def lifted_now(self, side: int) -> int:
-        return self.generator.midturn.probe.majorities(side)
+        return self.generator.midturn.probe.majorities(_side(side))
 
     def unit_now(self, square: int) -> int:
         return self.generator.midturn.probe.unit_on(square)
@@ -152,22 +156,22 @@ class Queries:
 
     def line(self, square: int, direction: int, movement: int, lifted: int) -> int:
         """The line of a leg (see `layout`)."""
-        return self.generator.midturn.leg_line(CELL[square], direction, movement, lifted)
+        return self.generator.midturn.leg_line(CELL[square], _direction(direction), movement, lifted)
 
     def stretch(self, square: int, direction: int, reach: int, lifted: int) -> int:
         """The line of a stretch of a bounce."""
-        return self.generator.midturn.line(CELL[square], direction, reach, lifted)
+        return self.generator.midturn.line(CELL[square], _direction(direction), reach, lifted)
 
     def closes_between(self, square: int, direction: int, lifted: int) -> bool:
         return layout.is_diagonal(direction) and self.generator.midturn.turn.walls.closes_between(
-            CELL[square], direction, lifted
+            CELL[square], _direction(direction), lifted
         )
 
     def stops_beside(self, square: int, lifted: int) -> bool:
         return self.generator.midturn.turn.walls.stops_beside(CELL[square], lifted)
 
     def can_leap(self, square: int, leap: int, target: int, lifted: int) -> bool:
-        return self.generator.midturn.can_leap_to(CELL[square], leap, CELL[target], lifted)
+        return self.generator.midturn.can_leap_to(CELL[square], _direction(leap), CELL[target], lifted)
 
     def may_take_now(self, origin: int, target: int) -> bool:
         return self.generator.midturn.turn.attacks.may_take(CELL[origin], CELL[target])
@@ -182,7 +186,7 @@ class Queries:
 
     def checkers_now(self, side: int) -> list[int]:
         """The units that give check to a side's king in mid-turn."""
-        return _squares(self.generator.midturn.turn.attacks.checkers_of(side))
+        return _squares(self.generator.midturn.turn.attacks.checkers_of(_side(side)))
 
     def ends_bounce(self, square: int) -> bool:
         return self.generator.midturn.ends_bounce(CELL[square])
@@ -195,8 +199,10 @@ class Queries:
         midturn.set_bouncer(CELL[square])
         kind = attacks.check(1 - midturn.side)
         threatened = attacks.threatened
-        find_checkers = attacks.exploders_of if kind == layout.BY_TOMB else attacks.attackers_of
-        checkers = _squares(find_checkers(threatened, midturn.side))
+        if kind == layout.BY_TOMB:
+            checkers = _squares(attacks.exploders_of(threatened, midturn.side))
+        else:
+            checkers = _squares(attacks.attackers_of(threatened, midturn.side))
         midturn.set_bouncer(0)
         midturn.take_off()
         return kind, SQUARE[threatened], checkers
@@ -205,11 +211,11 @@ class Queries:
         return self.generator.bounces.touches_tomb(CELL[square])
 
     def push_length(self, square: int, direction: int, side: int) -> int:
-        return self.generator.midturn.turn.pushes.length(CELL[square], direction, side)
+        return self.generator.midturn.turn.pushes.length(CELL[square], _direction(direction), _side(side))
 
     def push(self, square: int, direction: int, side: int) -> bool:
         """Push on the probe; whether a unit died. Only `reload` takes it back."""
-        return self.generator.midturn.turn.pushes.push(CELL[square], direction, side)
+        return self.generator.midturn.turn.pushes.push(CELL[square], _direction(direction), _side(side))
 
     def reload(self) -> None:
         self.generator.midturn.load()
@@ -218,12 +224,13 @@ class Queries:
         """T11.1 after a leg to a target, with a capture there or elsewhere (-1: none)."""
         cell = CELL[captured] if captured >= 0 else 0
         victim = self.unit_now(captured) if captured >= 0 else 0
+        bounds.within(quadrant, 0, 3, "a quadrant")
         return self.generator.midturn.is_enemy_majority(quadrant, CELL[target], victim, cell)
 
     # After the move
 
     def is_legal(self, move: int) -> bool:
-        return self.generator.legality.is_legal(move)
+        return self.well_formed.is_well_formed(move) and self.generator.legality.is_legal(move)
 
     def is_still_checked(self) -> bool:
         """T14.8: whether the king was still in check after king's check."""
@@ -240,9 +247,23 @@ class Queries:
 
     def check_after(self, side: int) -> tuple[int, int]:
         """The kind of check in which the move leaves a side, and the square that is attacked."""
-        kind = self.generator.legality.trial_turn.attacks.check(side)
+        kind = self.generator.legality.trial_turn.attacks.check(_side(side))
         return kind, SQUARE[self.generator.legality.trial_turn.attacks.threatened]
 
 
 def _squares(cells: list[int]) -> list[int]:
     return [SQUARE[cell] for cell in cells]
+
+
+def _side(number: int) -> int:
+    return bounds.within(number, 0, 1, "a side")
+
+
+def _direction(number: int) -> int:
+    return bounds.within(number, 0, 7, "a direction")
+
+
+def _size(corner: int, number: int) -> int:
+    """The size of a block that does not go over the edge."""
+    most = board.FILES - max(corner % board.FILES, corner // board.FILES)
+    return bounds.within(number, 1, most, "the size of a block")

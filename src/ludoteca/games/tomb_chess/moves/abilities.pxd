@@ -28,7 +28,7 @@ cdef class Abilities:
     @cython.locals(cell=int)
     cdef void forget_controlled(self) noexcept nogil
     @cython.locals(unit=int)
-    cpdef bint can_be_controlled(self, int target) noexcept nogil
+    cdef bint can_be_controlled(self, int target) noexcept nogil
     cdef bint _controls(self, int target, int end) noexcept nogil
     @cython.locals(pusher=int, unit=int, victim=int, kind=int, is_attacked=bint)
     cdef bint _is_recaptured(self, int target, int end) noexcept nogil
@@ -41,12 +41,12 @@ cdef class Rotations:
     @cython.locals(size=int, row=int, file=int, corner=int)
     cdef void add(self) noexcept nogil
     @cython.locals(excess=int, place=int, unit=int)
-    cpdef int excess(self, int corner, int size) noexcept nogil
+    cdef int excess(self, int corner, int size) noexcept nogil
     @cython.locals(affected=int, quarters=int, move='long long')
     cdef void _add_block(self, int corner, int size) noexcept nogil
     @cython.locals(affected=int, has_jester=int, has_foe=int, has_wall=int, beside=int, place=int, cell=int, unit=int)
     cdef int _affected(self, int corner, int size) noexcept nogil
     @cython.locals(place=int, origin=int, target=int)
-    cpdef bint changes(self, int corner, int size, int quarters) noexcept nogil
+    cdef bint changes(self, int corner, int size, int quarters) noexcept nogil
     @cython.locals(first=int, second=int)
     cdef bint _are_different_graves(self, int one, int other) noexcept nogil

@@ -25,7 +25,7 @@ cdef class Bounces:
     cdef void _bounce(self, int cell, int direction, int is_pawn_line, int used, long long move, int bounces,
                       int is_changed, int affected) noexcept nogil
     @cython.locals(touches=bint, index=int)
-    cpdef bint touches_tomb(self, int cell) noexcept nogil
+    cdef bint touches_tomb(self, int cell) noexcept nogil
     @cython.locals(target=int, victim=int)
     cdef void _leap(self, int cell, int leap, long long move, int affected) noexcept nogil
     @cython.locals(has_grave=bint, choice=int, promoted='long long')

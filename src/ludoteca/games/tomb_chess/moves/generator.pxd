@@ -14,13 +14,13 @@ cdef long long NO_SUCH_MOVE
 
 @cython.final
 cdef class Generator:
-    cdef readonly State state
-    cdef readonly Legality legality
-    cdef readonly Midturn midturn
+    cdef State state
+    cdef Legality legality
+    cdef Midturn midturn
     cdef Legs legs
-    cdef readonly Bounces bounces
-    cdef readonly Abilities abilities
-    cdef readonly Rotations rotations
+    cdef Bounces bounces
+    cdef Abilities abilities
+    cdef Rotations rotations
     cdef Generator enemy_generator
     cdef int has_enemy_generator
     cdef int is_last_resort
@@ -29,21 +29,21 @@ cdef class Generator:
     @cython.locals(square=int, cell=int)
     cdef void _add_units(self) noexcept nogil
     @cython.locals(is_own=bint)
-    cpdef bint is_own_active(self, int cell) noexcept nogil
+    cdef bint is_own_active(self, int cell) noexcept nogil
     cdef void _add_unit(self, int cell, int control) noexcept nogil
     @cython.locals(square=int, cell=int)
     cdef void _add_controlled(self) noexcept nogil
     @cython.locals(square=int, cell=int)
-    cpdef bint can_control(self, int target) noexcept nogil
+    cdef bint can_control(self, int target) noexcept nogil
     @cython.locals(is_reached=bint)
-    cpdef bint could_capture(self, int origin, int target) noexcept nogil
+    cdef bint could_capture(self, int origin, int target) noexcept nogil
     @cython.locals(index=int)
-    cpdef bint reaches(self, int target) noexcept nogil
+    cdef bint reaches(self, int target) noexcept nogil
     @cython.locals(wanted='long long')
     cdef void _find_reached(self) noexcept nogil
     @cython.locals(square=int, cell=int, unit=int)
     cdef void _add_last_resort(self) noexcept nogil
-    cpdef bint has_only_last_resort(self) noexcept nogil
+    cdef bint has_only_last_resort(self) noexcept nogil
     @cython.locals(is_exposed=bint, square=int, cell=int, unit=int)
     cdef void generate_tactical(self, int is_thorough) noexcept nogil
     cdef void _prepare(self) noexcept nogil
@@ -57,7 +57,7 @@ cdef class Generator:
     cdef void _add_of_type(self, int move_type, int cell, long long move) noexcept nogil
     @cython.locals(square=int, cell=int, is_own=bint)
     cdef void _add_respawns(self) noexcept nogil
-    cpdef long long find_spoiler(self, int cell) noexcept nogil
+    cdef long long find_spoiler(self, int cell) noexcept nogil
     cdef void _make_enemy_generator(self) noexcept with gil
     @cython.locals(spoiler='long long')
     cdef long long spoiler_of(self, int cell) noexcept nogil

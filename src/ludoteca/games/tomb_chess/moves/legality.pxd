@@ -9,9 +9,9 @@ from ludoteca.games.tomb_chess.turn.turn cimport Turn
 @cython.final
 cdef class Legality:
     cdef State state
-    cdef readonly Turn turn
-    cdef readonly State trial
-    cdef readonly Turn trial_turn
+    cdef Turn turn
+    cdef State trial
+    cdef Turn trial_turn
     cdef IntStack found
     cdef unsigned char[512] sensitive
     cdef unsigned char[512] wall_sensitive
@@ -19,16 +19,16 @@ cdef class Legality:
     cdef unsigned char[256] jester_sensitive
     cdef int majority_sensitive
     cdef int checked_if_passed
-    cdef readonly int is_checked
-    cdef public int takes_shortcuts
+    cdef int is_checked
+    cdef int takes_shortcuts
     cdef int respawned
-    cdef readonly long long spoiler
+    cdef long long spoiler
     cdef int is_filtering
     cdef int wanted_kind
     cdef long long wanted_move
 
     @cython.locals(cell=int)
-    cpdef void prepare(self) noexcept nogil
+    cdef void prepare(self) noexcept nogil
     @cython.locals(cell=int)
     cdef void forget_guards(self) noexcept nogil
     @cython.locals(cell=int, square=int, unit=int, direction=int)
@@ -43,7 +43,7 @@ cdef class Legality:
     cdef void filter(self, int wanted_kind, long long wanted_move) noexcept nogil
     cdef bint _is_wanted(self, long long move, bint is_tactical) noexcept nogil
     @cython.locals(side=int, is_resting=bint)
-    cpdef bint is_legal(self, long long move) noexcept nogil
+    cdef bint is_legal(self, long long move) noexcept nogil
     cdef void look_for_spoiler(self, int cell) noexcept nogil
     cdef void _note_spoiler(self, long long move, int end) noexcept nogil
     @cython.locals(move_type=int, origin=int, is_step_of_king=bint)

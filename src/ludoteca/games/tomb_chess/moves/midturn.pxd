@@ -9,17 +9,17 @@ from ludoteca.games.tomb_chess.turn.turn cimport Turn
 @cython.final
 cdef class Midturn:
     cdef Legality legality
-    cdef readonly State probe
-    cdef readonly Turn turn
+    cdef State probe
+    cdef Turn turn
     cdef State backup
     cdef int origin
     cdef int unit
     cdef int kind
-    cdef readonly int side
+    cdef int side
     cdef int control
     cdef int is_piece
-    cdef readonly int movement
-    cdef readonly int lifted
+    cdef int movement
+    cdef int lifted
     cdef int affected
     cdef int sensitivity_offset
     cdef int is_pusher
@@ -33,30 +33,30 @@ cdef class Midturn:
     cdef unsigned char[96] reached_ends
     cdef int reached_count
 
-    cpdef void load(self) noexcept nogil
-    cpdef void begin(self, int origin, int control) noexcept nogil
+    cdef void load(self) noexcept nogil
+    cdef void begin(self, int origin, int control) noexcept nogil
     @cython.locals(unit=int, index=int)
     cdef void begin_single(self, int origin, int control) noexcept nogil
     cdef void reach(self, int cell) noexcept nogil
     cdef void reach_under(self, int cell, int end) noexcept nogil
-    cpdef void finish(self) noexcept nogil
-    cpdef void stand(self, int cell) noexcept nogil
-    cpdef void take_off(self) noexcept nogil
+    cdef void finish(self) noexcept nogil
+    cdef void stand(self, int cell) noexcept nogil
+    cdef void take_off(self) noexcept nogil
     @cython.locals(cell=int)
     cdef void _prepare(self) noexcept nogil
     cdef bint gives_check(self, int cell) noexcept nogil
-    cpdef bint is_beside_enemy_jester(self, int cell) noexcept nogil
+    cdef bint is_beside_enemy_jester(self, int cell) noexcept nogil
     cdef bint ends_leg(self, int cell) noexcept nogil
-    cpdef bint ends_bounce(self, int cell) noexcept nogil
-    cpdef void set_bouncer(self, int cell) noexcept nogil
+    cdef bint ends_bounce(self, int cell) noexcept nogil
+    cdef void set_bouncer(self, int cell) noexcept nogil
     cdef int affected_by(self, int cell) noexcept nogil
     cdef int affected_by_wall(self, int cell) noexcept nogil
     @cython.locals(count=int, step=int, is_head_on=bint)
-    cpdef int line(self, int cell, int direction, int reach, int lifted) noexcept nogil
+    cdef int line(self, int cell, int direction, int reach, int lifted) noexcept nogil
     @cython.locals(steps=int, straight=int, diagonal=int, by_line=int, by_steps=int)
-    cpdef int leg_line(self, int cell, int direction, int movement, int lifted) noexcept nogil
-    cpdef bint can_leap_to(self, int origin, int leap, int target, int lifted) noexcept nogil
+    cdef int leg_line(self, int cell, int direction, int movement, int lifted) noexcept nogil
+    cdef bint can_leap_to(self, int origin, int leap, int target, int lifted) noexcept nogil
     cdef bint promotes_on(self, int target, int victim) noexcept nogil
     @cython.locals(enemy=int, own=int)
-    cpdef bint is_enemy_majority(self, int quadrant, int target, int victim, int captured) noexcept nogil
+    cdef bint is_enemy_majority(self, int quadrant, int target, int victim, int captured) noexcept nogil
     cdef bint _is_piece(self, int kind) noexcept nogil

@@ -25,36 +25,42 @@ cdef class State:
     cdef int[2] kings
     cdef int wall_count
     cdef unsigned char[144] wall_cells
-    cdef public int to_move
-    cdef public int turn
-    cdef public int pusher
-    cdef public int is_logging
-    cdef readonly IntStack events
+    cdef readonly int to_move
+    cdef readonly int turn
+    cdef readonly int pusher
+    cdef int is_logging
+    cdef IntStack events
 
     cdef void log(self, int verb, int unit, int start, int end) noexcept nogil
     cdef void copy_from(self, State other) noexcept nogil
-    cpdef void put(self, int cell, int unit) noexcept nogil
+    cdef void put(self, int cell, int unit) noexcept nogil
     @cython.locals(unit=int)
-    cpdef int take(self, int cell) noexcept nogil
+    cdef int take(self, int cell) noexcept nogil
     cdef void shift(self, int origin, int target) noexcept nogil
     @cython.locals(side=int, kind=int, direction=int)
     cdef void _count(self, int cell, int unit, int change) noexcept nogil
     cdef void mark(self, int cell, int unit) noexcept nogil
     @cython.locals(mask=int, quadrant=int)
-    cpdef int majorities(self, int side) noexcept nogil
+    cdef int majorities(self, int side) noexcept nogil
     @cython.locals(direction=int)
-    cpdef void raise_wall(self, int cell, int turns) noexcept nogil
+    cdef void raise_wall(self, int cell, int turns) noexcept nogil
     @cython.locals(place=int, direction=int)
     cdef void raze_wall(self, int cell) noexcept nogil
     @cython.locals(node=int)
-    cpdef void bury(self, int cell, int code) noexcept nogil
+    cdef void bury(self, int cell, int code) noexcept nogil
     @cython.locals(last=int)
     cdef void _append(self, int cell, int node) noexcept nogil
     cdef void pour(self, int origin, int target) noexcept nogil
     @cython.locals(node=int)
     cdef int exhume(self, int cell) noexcept nogil
-    cpdef bint is_tomb(self, int cell) noexcept nogil
+    cdef bint is_tomb(self, int cell) noexcept nogil
     cdef bint is_obstacle(self, int cell) noexcept nogil
+    cdef int _cell(self, int square) except -1
+    cpdef int unit_on(self, int square) except -1
+    cpdef int wall_on(self, int square) except -1
+    @cython.locals(node=int)
+    cpdef list grave_of(self, int square)
+    cpdef bint is_open(self, int square) except -1
     @cython.locals(begin=int, middle=int, end=int, square=int, cell=int, node=int)
     cdef void save(self, IntStack words) noexcept nogil
     @cython.locals(sizes='unsigned long long', middle=int, begin=int, index=int, cell=int,

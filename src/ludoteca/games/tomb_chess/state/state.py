@@ -1,5 +1,6 @@
 """All that lies on the board: units with their states, walls and graves. It knows no rule but how to keep count."""
 
+from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.games.tomb_chess import layout, tables
 from ludoteca.games.tomb_chess.state import stored
@@ -182,35 +183,64 @@ class State:
 
     # For cold code, which counts squares from 0 to 143
 
+    def _cell(self, square: int) -> int:
+        if square < 0 or square >= 144:
+            raise ValueError(f"there is no square {square}")
+        return tables.CELL[square]
+
+    def set_up(self, units: dict[int, int], to_move: int, turn: int) -> None:
+        """An empty board gets its units, by square."""
+        for square, unit in units.items():
+            self.put(self._cell(square), unit)
+        self.to_move = bounds.within(to_move, 0, 1, "a side")
+        self.turn = turn
+
+    def set_pusher(self, square: int) -> None:
+        """T10.4: the rook that pushed last stands or died on a square."""
+        self.pusher = self._cell(square)
+
+    def add_wall(self, square: int, turns: int) -> None:
+        """A wall on a square that has none."""
+        if self.walls[self._cell(square)]:
+            raise ValueError(f"there is a wall on square {square}")
+        self.raise_wall(self._cell(square), bounds.within(turns, 1, 2, "the age of a wall"))
+
+    def add_dead(self, square: int, code: int) -> None:
+        """T8.1: one more in the grave of a square, behind those who lie there."""
+        if self.free_node == 0:
+            raise ValueError("there are more dead than units")
+        self.bury(self._cell(square), bounds.within(code, 0, 15, "a code"))
+
     def unit_on(self, square: int) -> int:
         """The unit on a square with its range and states, or 0."""
-        return self.units[tables.CELL[square]]
+        return self.units[self._cell(square)]
 
     def wall_on(self, square: int) -> int:
         """How many turns a wall still stands on a square; 0 if there is none."""
-        return self.walls[tables.CELL[square]]
+        return self.walls[self._cell(square)]
 
     def grave_of(self, square: int) -> list[int]:
         """The codes of the dead of a square, oldest first."""
         found = []
-        node = self.graves[tables.CELL[square]]
+        node = self.graves[self._cell(square)]
         while node:
             found.append(self.node_code[node])
             node = self.next_node[node]
         return found
 
     def is_open(self, square: int) -> bool:
-        return self.opened[tables.CELL[square]] != 0
+        return self.opened[self._cell(square)] != 0
 
     def open_grave(self, square: int) -> None:
-        self.opened[tables.CELL[square]] = 1
+        self.opened[self._cell(square)] = 1
 
     def king_of(self, side: int) -> int:
         """The square of a side's king, or -1 when it is dead."""
-        return tables.SQUARE[self.kings[side]] if self.kings[side] else -1
+        king = self.kings[bounds.within(side, 0, 1, "a side")]
+        return tables.SQUARE[king] if king else -1
 
     def pawns_of(self, side: int) -> int:
-        return self.pawns[side]
+        return self.pawns[bounds.within(side, 0, 1, "a side")]
 
     # Saving and hashing
 

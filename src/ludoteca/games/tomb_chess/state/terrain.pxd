@@ -9,9 +9,9 @@ from ludoteca.games.tomb_chess.state.state cimport State
 cdef class Walls:
     cdef State state
 
-    cpdef bint stops_beside(self, int cell, int lifted) noexcept nogil
+    cdef bint stops_beside(self, int cell, int lifted) noexcept nogil
     @cython.locals(one_side=int, other_side=int)
-    cpdef bint closes_between(self, int cell, int direction, int lifted) noexcept nogil
+    cdef bint closes_between(self, int cell, int direction, int lifted) noexcept nogil
     @cython.locals(wall=int)
     cdef bint _counts(self, int cell, int lifted) noexcept nogil
     cdef bint is_leap_open(self, int origin, int leap, int lifted, int kind) noexcept nogil
@@ -55,7 +55,7 @@ cdef class Pushes:
     cdef Tombs tombs
 
     @cython.locals(is_closed=bint, step=int, cell=int, count=int, majorities=int, unit=int)
-    cpdef int length(self, int end, int direction, int side) noexcept nogil
+    cdef int length(self, int end, int direction, int side) noexcept nogil
     @cython.locals(count=int, step=int, front=int, falls_off=bint, explodes=bint, behind=int)
-    cpdef bint push(self, int end, int direction, int side) noexcept nogil
+    cdef bint push(self, int end, int direction, int side) noexcept nogil
     cdef void _shift_pushed(self, int cell, int step) noexcept nogil

@@ -19,7 +19,7 @@ cdef class Attacks:
     cdef int bouncer
     cdef int bouncer_movement
     cdef int bouncer_lifted
-    cdef readonly int threatened
+    cdef int threatened
     cdef unsigned char[256] checkers
 
     @cython.locals(cell=int)
@@ -50,7 +50,7 @@ cdef class Attacks:
     @cython.locals(unit=int)
     cdef bint is_guarded(self, int cell) noexcept nogil
     @cython.locals(unit=int, movement=int, protection=int, lender=int)
-    cpdef int movement(self, int cell) noexcept nogil
+    cdef int movement(self, int cell) noexcept nogil
     @cython.locals(attackers='int[16]', before=int, count=int, index=int)
     cdef int _lent_by_attackers(self, int cell, int unit, int movement) noexcept nogil
     @cython.locals(attackers='int[16]')
@@ -62,13 +62,13 @@ cdef class Attacks:
     cdef int _attackers(self, int cell, int side, int question, int finds_all, int* attackers) noexcept nogil
     cdef bint _may_attack(self, int origin, int cell, int question) noexcept nogil
     @cython.locals(unit=int, victim=int)
-    cpdef bint may_take(self, int origin, int cell) noexcept nogil
+    cdef bint may_take(self, int origin, int cell) noexcept nogil
     @cython.locals(origin=int, unit=int)
     cdef bint _attacks_by_line(self, int found, int direction) noexcept nogil
     @cython.locals(unit=int)
     cdef bint _attacks_by_leap(self, int origin, int leap) noexcept nogil
     @cython.locals(king=int, direction=int, cell=int)
-    cpdef int check(self, int side) noexcept nogil
+    cdef int check(self, int side) noexcept nogil
     @cython.locals(king=int, direction=int, cell=int, straight=int, rook=int)
     cdef void find_checkers(self, int side) noexcept nogil
     @cython.locals(found='int[16]', count=int, index=int)
@@ -81,9 +81,9 @@ cdef class Attacks:
     @cython.locals(step=int, end=int, count=int, found=int, rook=int, length=int)
     cdef int _pusher_by(self, int tomb, int direction, int side) noexcept nogil
     @cython.locals(found='int[16]', count=int, index=int)
-    cpdef list protectors_of(self, int cell, int side)
+    cdef list protectors_of(self, int cell, int side)
     @cython.locals(found='int[16]', count=int, index=int)
-    cpdef list attackers_of(self, int cell, int side)
+    cdef list attackers_of(self, int cell, int side)
     @cython.locals(found='int[16]', count=int, rook=int, index=int)
-    cpdef list exploders_of(self, int tomb, int side)
-    cpdef list checkers_of(self, int side)
+    cdef list exploders_of(self, int tomb, int side)
+    cdef list checkers_of(self, int side)

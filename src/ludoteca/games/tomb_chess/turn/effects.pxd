@@ -31,7 +31,7 @@ cdef class AbilityEffects:
     @cython.locals(unit=int, jesters=int, victims=int, index=int, cell=int)
     cdef void breathe(self, int dragon) noexcept nogil
     @cython.locals(unit=int, victim=int)
-    cpdef bint can_be_breathed_on(self, int dragon, int cell) noexcept nogil
+    cdef bint can_be_breathed_on(self, int dragon, int cell) noexcept nogil
     @cython.locals(pusher=int, unit=int)
     cdef void swap(self, int one, int other, int promotion) noexcept nogil
     cdef void exchange(self, int king, int target) noexcept nogil

@@ -10,13 +10,13 @@ from ludoteca.games.tomb_chess.turn.effects cimport AbilityEffects, Captures
 
 @cython.final
 cdef class Turn:
-    cdef readonly State state
-    cdef readonly Walls walls
+    cdef State state
+    cdef Walls walls
     cdef Tombs tombs
-    cdef readonly Pushes pushes
-    cdef readonly Attacks attacks
+    cdef Pushes pushes
+    cdef Attacks attacks
     cdef Captures captures
-    cdef readonly AbilityEffects effects
+    cdef AbilityEffects effects
     cdef int[64] path
     cdef int path_length
     cdef int[64] crossed_tombs
@@ -27,12 +27,12 @@ cdef class Turn:
     cdef int has_pushed
     cdef int is_paralysed
     cdef int is_double
-    cdef readonly int is_still_checked
-    cdef readonly int is_kings_check
+    cdef int is_still_checked
+    cdef int is_kings_check
 
     @cython.locals(move_type=int, origin=int)
-    cpdef void carry_out(self, long long move) noexcept nogil
-    cpdef void pass_turn(self) noexcept nogil
+    cdef void carry_out(self, long long move) noexcept nogil
+    cdef void pass_turn(self) noexcept nogil
     cdef void _begin(self, int origin) noexcept nogil
     @cython.locals(target=int, second=int, under=int)
     cdef void _make_legs(self, long long move, int origin) noexcept nogil
