@@ -26,7 +26,7 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench signature bench-server wheel test-wheel clean
+.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench signature bench-server sanitize wheel test-wheel clean
 
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
@@ -88,6 +88,17 @@ signature: build/.installed
 
 bench-server: build/.installed build/.tools
 	$(BIN)/python -m benchmarks.$(if $(filter-out 1,$(SERVERS)),servers,server)
+
+# Compiled with AddressSanitizer and UndefinedBehaviorSanitizer of gcc: all that Python can call, with any integers,
+# and rules. Python itself is not compiled so: it has the libraries preloaded, and leaks are not looked for.
+SECONDS := 120
+SANITIZED = LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libubsan.so)" PYTHONMALLOC=malloc \
+	ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 PYTHONPATH=build/sanitize/lib LUDOTECA_CORE=compiled
+
+sanitize: build/.tools
+	LUDOTECA_SANITIZE=1 $(BIN)/python setup.py -q build --build-base build/sanitize --build-lib build/sanitize/lib
+	$(SANITIZED) $(BIN)/python -m tests.integer_fuzz --seconds $(SECONDS) --log build/sanitize/last_call
+	$(SANITIZED) $(PYTEST) tests/xiangqi tests/chinese_checkers tests/exile tests/tomb_chess tests/test_incomplete_game.py
 
 wheel:
 	rm -rf dist

@@ -1,5 +1,6 @@
 """Compiles every module that has a `.pxd` beside it. A module that does not compile fails the build."""
 
+import os
 import re
 import sysconfig
 from pathlib import Path
@@ -14,6 +15,10 @@ SHARED = "ludoteca._cython_shared"
 # Microsoft's compiler optimises for speed and leaves debug information out unless told otherwise.
 IS_MSVC = sysconfig.get_platform().startswith("win")
 COMPILER_FLAGS = [] if IS_MSVC else ["-O3", "-g0"]
+LINKER_FLAGS: list[str] = []
+if "LUDOTECA_SANITIZE" in os.environ:
+    LINKER_FLAGS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"]
+    COMPILER_FLAGS = ["-O1", "-g", "-fno-omit-frame-pointer", *LINKER_FLAGS]
 
 DIRECTIVES = {
     "language_level": 3,
@@ -28,7 +33,7 @@ DIRECTIVES = {
 
 def twins() -> list[Extension]:
     """One extension for each `.pxd`, from the `.pyx` beside it if there is one, else from the `.py`."""
-    found = [Extension(SHARED, [], extra_compile_args=COMPILER_FLAGS)]
+    found = [Extension(SHARED, [], extra_compile_args=COMPILER_FLAGS, extra_link_args=LINKER_FLAGS)]
     for twin in sorted(SOURCE.rglob("*.pxd")):
         if is_inline(twin):
             continue
@@ -36,7 +41,7 @@ def twins() -> list[Extension]:
         source = twin.with_suffix(".pyx")
         if not source.exists():
             source = twin.with_suffix(".py")
-        found.append(Extension(name, [str(source)], extra_compile_args=COMPILER_FLAGS))
+        found.append(Extension(name, [str(source)], extra_compile_args=COMPILER_FLAGS, extra_link_args=LINKER_FLAGS))
     return found
 
 
