@@ -16,6 +16,7 @@ from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.search.perft import divide, perft
 from ludoteca.search.playout import Playout
+from ludoteca.server.admin.command_line import add_commands
 
 BENCH_SECONDS = 0.5
 """CPU time spent on each figure of `bench`."""
@@ -133,6 +134,8 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     )
     matching.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop when one Elo is proved")
     matching.add_argument("--json", action="store_true")
+
+    add_commands(command)
 
     command("uci", _uci, "be an engine for other programs, by UCI or UCCI")
 

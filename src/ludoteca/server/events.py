@@ -104,6 +104,8 @@ class Drawn(Struct, frozen=True, tag_field="what", tag="drawn"):
 class Expired(Struct, frozen=True, tag_field="what", tag="expired"):
     """The game ends without a result because nobody plays it any more. Of a removed room this event alone is left."""
 
+    is_removed: bool = False
+
 
 class Rematched(Struct, frozen=True, tag_field="what", tag="rematched"):
     seat: int

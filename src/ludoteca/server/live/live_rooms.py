@@ -316,11 +316,14 @@ class LiveRooms:
                 changes.summaries = creation.summaries
         return changes
 
-    def _committed(self, live: LiveRoom, entry: Entry) -> None:
-        """Follow up an event that was broadcast."""
+    def _committed(self, live: LiveRoom, entry: Entry, is_own: bool) -> None:
+        """Follow up an event that was broadcast. Who has stored it also stores what is derived from it."""
+        if isinstance(entry.event, events.Expired) and entry.event.is_removed:
+            self.evict(live)
+            return
         self._schedule(live)
         is_long = live.room.seq - live.snapshot_seq >= SNAPSHOT_EVENTS
-        if type(entry.event) is not events.Moved or live.room.is_over or is_long:
+        if is_own and (type(entry.event) is not events.Moved or live.room.is_over or is_long):
             self._store_summary(live, with_snapshot=is_long)
         if live.room.is_over:
             self.start(self.ownership.release(live.room.id))
@@ -358,7 +361,7 @@ class LiveRooms:
     def _hear(self, heard: dict[str, int] | None) -> None:
         """Another server has written."""
         if not self.ownership.is_shared:
-            log.warning("another server uses the same database: this one shares it from now on")
+            log.warning("another program has written to the database: this server shares it from now on")
             self.ownership.is_shared = True
         self.follower.hear(heard)
 
@@ -382,12 +385,16 @@ class LiveRooms:
         self.start(self._look_after(room_id))
 
     async def _look_after(self, room_id: str) -> None:
-        with suppress(Refusal):
+        try:
             live = await self.find(room_id)
-            if self._has_work(live):
-                self._schedule(live)
-            else:
+        except Refusal as refusal:
+            if refusal.why == "not-found":
                 await self.ownership.release(room_id)
+            return
+        if self._has_work(live):
+            self._schedule(live)
+        else:
+            await self.ownership.release(room_id)
 
     # Flags and machines
 

@@ -96,7 +96,7 @@ class RoomExpiry:
                 return False
             live.is_evicted = True  # A request that is under way may still hold it.
             del self._rooms[room_id]
-        expired = Entry(seq + 1, self._times.now().now, 0, "", events.Expired())
+        expired = Entry(seq + 1, self._times.now().now, 0, "", events.Expired(is_removed=True))
         try:
             await self._store.write(Changes(entries=[(room_id, expired)], removed_rooms=[room_id]))
         except Conflict:

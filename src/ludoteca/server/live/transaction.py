@@ -53,8 +53,8 @@ def _busy(error: Exception, room_id: str) -> Refusal:
 class Transactions:
     """Changes rooms in memory, one transaction at a time in each.
 
-    `prepare` gives what has to be stored along with an entry; `committed` is called after each entry was broadcast;
-    `evict` removes a room from memory.
+    `prepare` gives what has to be stored along with an entry; `committed` is called after each entry was broadcast, and
+    whether this server has stored it; `evict` removes a room from memory.
     """
 
     def __init__(
@@ -63,7 +63,7 @@ class Transactions:
         times: TimeSource,
         ownership: Ownership,
         prepare: Callable[[LiveRoom, Entry], Changes],
-        committed: Callable[[LiveRoom, Entry], None],
+        committed: Callable[[LiveRoom, Entry, bool], None],
         evict: Callable[[LiveRoom], None],
     ) -> None:
         self._store = store
@@ -141,10 +141,15 @@ class Transactions:
         """Apply and broadcast what another server has stored, if it is not known yet. Nobody may hold the lock."""
         for entry in entries:
             if entry.seq > live.room.seq:
-                self._apply_and_broadcast(live, entry)
+                self._apply_and_broadcast(live, entry, is_foreign=True)
 
     def _apply_and_broadcast(
-        self, live: LiveRoom, entry: Entry, sender: Member | None = None, action_id: str = ""
+        self,
+        live: LiveRoom,
+        entry: Entry,
+        sender: Member | None = None,
+        action_id: str = "",
+        is_foreign: bool = False,
     ) -> None:
         room = live.room
         event = entry.event
@@ -161,7 +166,7 @@ class Transactions:
             if message is None:
                 message = messages[member.wants_views] = _encode(payload, room.position, steps, member.wants_views)
             member.post(payloads.acknowledge(message, action_id) if member is sender else message)
-        self._committed(live, entry)
+        self._committed(live, entry, not is_foreign)
 
 
 def _acknowledge_again(seq: int, sender: Member | None, action_id: str) -> int:

@@ -1,6 +1,8 @@
 """Connections to the database, and the migrations that bring its tables up to date."""
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -15,15 +17,21 @@ HEAD = "0002"
 MIGRATIONS = Path(__file__).parent / "migrations"
 STATEMENT_SECONDS = 10
 LOCK_SECONDS = 5
-POSTGRES_ARGUMENTS = {
+CONNECTION_ARGUMENTS: dict[str, Any] = {
     "connect_timeout": 5,
     # A network that is gone without a word is noticed too.
     "keepalives_idle": 10,
     "keepalives_interval": 5,
     "keepalives_count": 2,
     "tcp_user_timeout": 1000 * STATEMENT_SECONDS,
-    "options": f"-c statement_timeout={1000 * STATEMENT_SECONDS} -c lock_timeout={1000 * LOCK_SECONDS}",
 }
+LOCK_OPTION = f"-c lock_timeout={1000 * LOCK_SECONDS}"
+POSTGRES_ARGUMENTS = {
+    **CONNECTION_ARGUMENTS,
+    "options": f"-c statement_timeout={1000 * STATEMENT_SECONDS} {LOCK_OPTION}",
+}
+PATIENT_ARGUMENTS = {**CONNECTION_ARGUMENTS, "options": LOCK_OPTION}
+"""For an administrator, whose questions may take long."""
 PRAGMAS = (
     "PRAGMA page_size = 1024",  # A move changes one page of its room, and each page that changes is written whole.
     "PRAGMA journal_mode = WAL",
@@ -43,16 +51,42 @@ def default_url() -> str:
 
 def create_engines(text: str, readers: int) -> tuple[Engine, Engine]:
     """An engine with one connection that writes, and one with several that read; or in one line why there is none."""
-    try:
+    with told_in_one_line():
         url = _parse_url(text)
         writing = _create_engine(url, 1, "BEGIN IMMEDIATE")
         migrate(writing)
         return writing, _create_engine(url, readers, "BEGIN")
+
+
+def open_existing(text: str, to_write: bool = False, may_be_older: bool = False) -> Engine:
+    """An engine for a database that servers may use: nothing is created or upgraded; or in one line why not."""
+    with told_in_one_line():
+        url = _parse_url(text)
+        if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+            raise LudotecaError(f"there is no database {url.database}")
+        engine = _create_engine(url, 1, "BEGIN IMMEDIATE" if to_write else "BEGIN", PATIENT_ARGUMENTS)
+        version = version_of(engine)
+        if not version:
+            raise LudotecaError("this is no database of Ludoteca")
+        if version > HEAD:
+            raise _newer_database(version)
+        if version < HEAD and not may_be_older:
+            raise LudotecaError(
+                f"the database is of version {version}, and this program needs {HEAD}: `ludoteca serve` upgrades it"
+            )
+        return engine
+
+
+@contextmanager
+def told_in_one_line(doing: str = "opened") -> Iterator[None]:
+    """What goes wrong with the database, as one line for the command line."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         raise LudotecaError(f"this database needs the Python package {error.name}") from None
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).splitlines()[0]
-        raise LudotecaError(f"the database cannot be opened: {reason}") from error
+        raise LudotecaError(f"the database cannot be {doing}: {reason}") from error
 
 
 def _parse_url(text: str) -> URL:
@@ -70,11 +104,13 @@ def _parse_url(text: str) -> URL:
     return url
 
 
-def _create_engine(url: URL, connections: int, begin_statement: str) -> Engine:
+def _create_engine(
+    url: URL, connections: int, begin_statement: str, postgres_arguments: dict[str, Any] = POSTGRES_ARGUMENTS
+) -> Engine:
     # Errors are logged, and should not carry what people have written.
     usual: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "hide_parameters": True}
     if url.get_backend_name() != "sqlite":
-        return create_engine(url, pool_timeout=STATEMENT_SECONDS, connect_args=POSTGRES_ARGUMENTS, **usual)
+        return create_engine(url, pool_timeout=STATEMENT_SECONDS, connect_args=postgres_arguments, **usual)
     engine = create_engine(url, connect_args={"timeout": LOCK_SECONDS}, **usual)
 
     @event.listens_for(engine, "connect")
@@ -93,13 +129,11 @@ def _create_engine(url: URL, connections: int, begin_statement: str) -> Engine:
 
 def migrate(engine: Engine) -> None:
     """Bring the tables to the version that this code needs. Two servers may do so at the same time."""
-    version = _version(engine)
+    version = version_of(engine)
     if version == HEAD:
         return
     if version > HEAD:
-        raise LudotecaError(
-            f"the database is of version {version}, and this program knows version {HEAD}: it needs a newer Ludoteca"
-        )
+        raise _newer_database(version)
     # Imported here because Alembic takes a while to import, and is needed once.
     from alembic import command
     from alembic.config import Config
@@ -111,11 +145,17 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except SQLAlchemyError:
-        if _version(engine) != HEAD:
+        if version_of(engine) != HEAD:
             raise
 
 
-def _version(engine: Engine) -> str:
+def _newer_database(version: str) -> LudotecaError:
+    return LudotecaError(
+        f"the database is of version {version}, and this program knows version {HEAD}: it needs a newer Ludoteca"
+    )
+
+
+def version_of(engine: Engine) -> str:
     """The version of the tables, or nothing if there are none."""
     with engine.connect() as connection:
         if not engine.dialect.has_table(connection, "alembic_version"):

@@ -37,12 +37,12 @@ def write(connection: Connection, changes: Changes) -> None:
         is_earlier = (ROOMS.id == room_id) & (ROOMS.touched < touched)
         connection.execute(update(schema.rooms).where(is_earlier).values(touched=touched))
     for room_id in sorted(changes.removed_rooms):
-        _remove_room(connection, room_id)
+        remove_room(connection, room_id)
     for _, room_id, seat in changes.invitations:
         _void_surplus_invitations(connection, room_id, seat)
 
 
-def _remove_room(connection: Connection, room_id: str) -> None:
+def remove_room(connection: Connection, room_id: str) -> None:
     """Delete a room but for its last event: who would store the next one on another server still gets a Conflict."""
     last = select(func.max(EVENTS.seq)).where(EVENTS.room == room_id).scalar_subquery()
     connection.execute(delete(schema.events).where(EVENTS.room == room_id, EVENTS.seq < last))

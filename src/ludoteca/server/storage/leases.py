@@ -4,7 +4,7 @@ import time
 from collections.abc import Sequence
 
 import msgspec
-from sqlalchemy import Connection, ScalarSelect, Table, delete, func, or_, select, update
+from sqlalchemy import Connection, Select, Table, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from ludoteca.server.storage import schema
@@ -84,9 +84,13 @@ def leave(connection: Connection, server: str) -> None:
     connection.execute(update(leases).where(leases.c.server == server).values(server=""))
 
 
-def _alive(connection: Connection) -> ScalarSelect[str]:
+def servers_alive(connection: Connection) -> set[str]:
+    return set(connection.scalars(_alive(connection)))
+
+
+def _alive(connection: Connection) -> Select[tuple[str]]:
     servers = schema.servers.c
-    return select(servers.id).where(servers.renewed > time_of(connection) - LEASE_SECONDS).scalar_subquery()
+    return select(servers.id).where(servers.renewed > time_of(connection) - LEASE_SECONDS)
 
 
 def _insert(connection: Connection, table: Table) -> postgresql.Insert | sqlite.Insert:
