@@ -168,6 +168,7 @@ def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
         "--origin", metavar="URL", action="append", default=[], help="another address under which the page is reached"
     )
     parser.add_argument("--cores", type=_count, default=0, help="how many machines think at a time")
+    parser.add_argument("--workers", type=_count, default=1, help="how many processes serve the port (usual: 1)")
     parser.add_argument("--shared", action="store_true", help="other servers use the same database")
     parser.add_argument("--behind-proxy", action="store_true", help="believe what a proxy on this machine forwards")
     parser.add_argument(
@@ -279,6 +280,7 @@ def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:
             parsed.log,
             parsed.access_log,
             read_networks(parsed.metrics),
+            parsed.workers or 1,
         ),
         page,
     )

@@ -6,10 +6,13 @@ import logging
 import os
 import socket
 import sys
+import tempfile
 import threading
 import webbrowser
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
+import msgspec
 import uvicorn
 
 from ludoteca.core.ruling import LudotecaError
@@ -21,7 +24,7 @@ from ludoteca.server.http.security import ANY_ADDRESS, own_origins
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
-from ludoteca.server.storage.database import default_url
+from ludoteca.server.storage.database import create_engines, default_url
 
 if sys.platform != "win32":
     import resource
@@ -33,6 +36,9 @@ PROXIES = "127.0.0.1,::1,::ffff:127.0.0.1"
 RESERVED_DESCRIPTORS = 128
 """For the store's connections, files that are sent, the listening socket and the log."""
 DESCRIPTORS_OF_AN_ENGINE = 4
+WORKER = "ludoteca.server.worker"
+OPTIONS_VARIABLE = "LUDOTECA_SERVE_OPTIONS"
+"""In the environment of workers."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,8 @@ class ServeOptions:
     log_style: str = logs.TEXT
     has_access_log: bool = False
     metrics_networks: tuple[str, ...] = ()
+    workers: int = 1
+    """Processes that serve the same port, and share the database."""
 
 
 def serve(options: ServeOptions, page: str | None = None) -> None:
@@ -58,21 +66,50 @@ def serve(options: ServeOptions, page: str | None = None) -> None:
     logging.getLogger().addHandler(metrics.ErrorCounter())
     listening = listen(options.host, options.port)
     port = listening.getsockname()[1]
-    settings = Settings(
-        options.database or default_url(),
-        own_origins(options.host, port, options.origins),
-        options.cores or max(1, (os.cpu_count() or 2) - 1),
-        options.limits,
-        is_shared=options.is_shared,
-        metrics_networks=options.metrics_networks,
-    )
-    server = uvicorn.Server(uvicorn_config(settings, options.is_behind_proxy))
     address = f"http://{_shown(options.host)}:{port}"
+    if options.workers > 1:
+        listening.close()
+        _serve_by_workers(replace(options, port=port), address)
+        return
+    server = uvicorn.Server(uvicorn_config(settings_of(options, port), options.is_behind_proxy))
     print(f"Ludoteca is at {address} (Ctrl-C ends it)", flush=True)
     if page is not None:
         threading.Thread(target=_open_when_up, args=(server, address + page), daemon=True).start()
     with contextlib.suppress(asyncio.CancelledError):
         server.run([listening])
+
+
+def _serve_by_workers(options: ServeOptions, address: str) -> None:
+    """Several processes behind one port. uvicorn starts them, and replaces those that die."""
+    # Once, and before there are several who would do it at the same time.
+    for engine in create_engines(options.database or default_url(), 1):
+        engine.dispose()
+    os.environ[OPTIONS_VARIABLE] = msgspec.json.encode(options).decode()
+    with tempfile.TemporaryDirectory(prefix="ludoteca-metrics-") as folder:
+        os.environ.setdefault(metrics.SHARED_FOLDER, folder)
+        print(f"Ludoteca is at {address} (Ctrl-C ends it)", flush=True)
+        uvicorn.run(
+            f"{WORKER}:create",
+            factory=True,
+            workers=options.workers,
+            host=options.host,
+            port=options.port,
+            http=f"{WORKER}:HttpProtocol",
+            ws=f"{WORKER}:WebSocketProtocol",
+            **_protocol_settings(options.is_behind_proxy),
+        )
+
+
+def settings_of(options: ServeOptions, port: int) -> Settings:
+    cores = options.cores or max(1, (os.cpu_count() or 2) - 1)
+    return Settings(
+        options.database or default_url(),
+        own_origins(options.host, port, options.origins),
+        max(1, cores // options.workers),
+        options.limits,
+        is_shared=options.is_shared or options.workers > 1,
+        metrics_networks=options.metrics_networks,
+    )
 
 
 def uvicorn_config(
@@ -84,17 +121,23 @@ def uvicorn_config(
         create_app(settings, engines=engines),
         http=http,
         ws=websocket,
-        h11_max_incomplete_event_size=front.MAX_HEAD_BYTES,
-        ws_max_size=MAX_MESSAGE_BYTES,
-        ws_per_message_deflate=False,
-        log_config=None,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=is_behind_proxy,
-        forwarded_allow_ips=os.environ.get("FORWARDED_ALLOW_IPS", PROXIES),
-        timeout_graceful_shutdown=2,
+        **_protocol_settings(is_behind_proxy),
     )
+
+
+def _protocol_settings(is_behind_proxy: bool) -> dict[str, Any]:
+    return {
+        "h11_max_incomplete_event_size": front.MAX_HEAD_BYTES,
+        "ws_max_size": MAX_MESSAGE_BYTES,
+        "ws_per_message_deflate": False,
+        "log_config": None,
+        "log_level": "warning",
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": is_behind_proxy,
+        "forwarded_allow_ips": os.environ.get("FORWARDED_ALLOW_IPS", PROXIES),
+        "timeout_graceful_shutdown": 2,
+    }
 
 
 def connection_limit(wanted: int, cores: int) -> int:
