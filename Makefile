@@ -100,6 +100,9 @@ sanitize: build/.tools
 	$(SANITIZED) $(BIN)/python -m tests.integer_fuzz --seconds $(SECONDS) --log build/sanitize/last_call
 	$(SANITIZED) $(PYTEST) tests/xiangqi tests/chinese_checkers tests/exile tests/tomb_chess tests/test_incomplete_game.py
 
+soak: build/.installed build/.tools
+	$(BIN)/python -m benchmarks.soak
+
 wheel:
 	rm -rf dist
 	$(PYTHON) -m pip wheel --no-deps --wheel-dir dist .
