@@ -20,13 +20,18 @@ class RawWebSocket:
         rest: bytes = b"",
         method: str = "GET",
         headers: Mapping[str, str] | None = None,
+        before: bytes = b"",
     ) -> None:
         self.socket = socket.create_connection(("127.0.0.1", port), 10)
         lines = [f"{method} /socket/{room} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: Upgrade"]
         lines += ["Upgrade: websocket", "Sec-WebSocket-Version: 13"] + ([f"Sec-WebSocket-Key: {key}"] if key else [])
         lines += [f"{name}: {value}" for name, value in (headers or {}).items()]
-        self.socket.sendall("\r\n".join([*lines, "", ""]).encode() + rest)
+        self.socket.sendall(before + "\r\n".join([*lines, "", ""]).encode() + rest)
         self.buffer = b""
+        if before:
+            while b"}" not in self.buffer:
+                self._read()
+            self.buffer = self.buffer.partition(b"}")[2]
         while b"\r\n\r\n" not in self.buffer:
             self._read()
         head, _, self.buffer = self.buffer.partition(b"\r\n\r\n")

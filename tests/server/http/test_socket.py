@@ -111,6 +111,12 @@ def test_requests_for_a_socket(server, room, room_of, how, status):
         raw.hello()
 
 
+def test_a_socket_may_follow_a_request_on_its_connection(server, room):
+    with RawWebSocket(server.port, room, before=b"GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n") as raw:
+        assert raw.status == 101
+        raw.hello()
+
+
 def test_a_flood_behind_the_request_leaves_the_server_alive(server, room):
     try:
         with RawWebSocket(server.port, room, rest=b"\0" * 200_000):

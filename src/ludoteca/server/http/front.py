@@ -1,8 +1,9 @@
 """uvicorn's protocols for HTTP and WebSockets, with the limits that it has no settings for.
 
-uvicorn takes a protocol class as a setting; these override methods of asyncio.Protocol, and what it calls when a
-response is complete. Its own settings limit the size of a request's head (h11_max_incomplete_event_size) and of a
-WebSocket message (ws_max_size), close idle connections (timeout_keep_alive) and sockets that answer no ping.
+uvicorn takes a protocol class as a setting; these override methods of asyncio.Protocol, and what is called when a
+response is complete and when a connection becomes a WebSocket. Its own settings limit the size of a request's head
+(h11_max_incomplete_event_size) and of a WebSocket message (ws_max_size), close idle connections (timeout_keep_alive)
+and sockets that answer no ping.
 """
 
 import asyncio
@@ -133,7 +134,7 @@ class ConnectionLimiter:
 
     def linger(self, transport: asyncio.Transport, response: bytes) -> None:
         """Send a last response and close, but not before the client could read it."""
-        if not response or self._lingering >= MAX_LINGERING:
+        if transport.is_closing() or self._lingering >= MAX_LINGERING:
             transport.abort()
             return
         self._lingering += 1
@@ -158,8 +159,12 @@ class ReadingClient(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         super().resume_writing()
+        self._stop_unread_timer()
+
+    def _stop_unread_timer(self) -> None:
         if self._unread_timer is not None:
             self._unread_timer.cancel()
+            self._unread_timer = None
 
 
 class HttpProtocol(ReadingClient, H11Protocol):
@@ -168,7 +173,8 @@ class HttpProtocol(ReadingClient, H11Protocol):
     limiter: ConnectionLimiter
     _timer: asyncio.TimerHandle | None = None
     _request_bytes = 0
-    _is_refused = False
+    _is_over = False
+    """Refused, or a WebSocket now."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -179,15 +185,19 @@ class HttpProtocol(ReadingClient, H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         for begin in range(0, len(data), PART_BYTES):
-            if self._is_refused or self.transport.is_closing():
+            if self._is_over or self.transport.is_closing():
                 return
             part = data[begin : begin + PART_BYTES]
             super().data_received(part)
-            if self.transport.get_protocol() is not self:
-                self._stop_timer()
-                self.limiter.mark_busy(self.transport)  # It is a WebSocket now.
-                return
-            self._check_request(len(part))
+            if not self._is_over:
+                self._check_request(len(part))
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        super().handle_websocket_upgrade(event)
+        self._is_over = True
+        self._stop_timer()
+        self._stop_unread_timer()
+        self.limiter.mark_busy(self.transport)
 
     def _check_request(self, size: int) -> None:
         if self.cycle is not None and not self.cycle.response_complete:
@@ -205,6 +215,8 @@ class HttpProtocol(ReadingClient, H11Protocol):
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
+        if self._is_over:
+            return
         if self.cycle.response_complete:  # Else the next request was waiting already.
             self.limiter.mark_idle(self.transport)
         elif self.conn.their_state is h11.SEND_BODY and self._timer is None:
@@ -224,21 +236,24 @@ class HttpProtocol(ReadingClient, H11Protocol):
             self._timer = None
 
     def _time_out(self) -> None:
-        metrics.REFUSALS.labels("too-slow").inc()
-        self._refuse(HTTPStatus.REQUEST_TIMEOUT)
+        if self.conn.their_state is h11.IDLE and not self._request_bytes:
+            self.transport.abort()  # It was silent: browsers open connections before they need them.
+        else:
+            metrics.REFUSALS.labels("too-slow").inc()
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT)
 
     def _refuse(self, status: HTTPStatus) -> None:
-        """Answer with a status if that is still possible, and close."""
+        """Answer with a status, unless a response has begun, and close."""
         self._stop_timer()
-        self._is_refused = True
-        is_silent = (
-            status == HTTPStatus.REQUEST_TIMEOUT and self.conn.their_state is h11.IDLE and not self._request_bytes
-        )
-        has_begun = self.cycle is not None and (self.cycle.response_started or self.cycle.response_complete)
+        self._is_over = True
+        has_begun = self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE)
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
-        self.limiter.linger(self.transport, b"" if is_silent or has_begun else last_response(status))
+        if has_begun:
+            self.transport.abort()
+        else:
+            self.limiter.linger(self.transport, last_response(status))
 
 
 def last_response(status: HTTPStatus) -> bytes:
