@@ -89,6 +89,24 @@ def test_endless_heads(tmp_path: Path, begin: bytes) -> None:
     assert max(sent) < 10_000_000
 
 
+def test_bodies_of_tiny_chunks(tmp_path: Path) -> None:
+    head = (
+        b"POST /api/rooms HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+    )
+    chunks = 40_000 * b"1\r\n \r\n"
+
+    def attack(is_over: threading.Event) -> None:
+        while not is_over.is_set():
+            with suppress(OSError), connect(process.port) as connection:
+                connection.sendall(head)
+                while not is_over.is_set():
+                    connection.sendall(chunks)
+
+    with attacked(tmp_path) as process, running_meanwhile(attack, 4):
+        time.sleep(0.5)
+        assert longest_wait(process, 2.0, "127.0.0.2") < PATIENCE
+
+
 def test_silent_connections_of_one_address_displace_each_other(tmp_path: Path) -> None:
     with attacked(tmp_path) as process, ExitStack() as stack:
         for _ in range(1100):
