@@ -11,6 +11,7 @@ cdef class Flags:
     cdef int[4] tiles
     cdef int[4] holders
 
+    cdef int _flag(self, int flag) except -1
     cpdef int tile_of(self, int flag) except -1
     cpdef int holder_of(self, int flag) except -1
     @cython.locals(flag=int)
@@ -64,8 +65,11 @@ cdef class Pieces:
     cpdef int occupied(self, tile) except -1
     @cython.locals(place=int)
     cdef int place_at(self, int tile) noexcept nogil
+    cdef int _seat(self, int seat) except -1
     @cython.locals(index=int)
-    cdef list _tiles_of(self, int seat)
+    cpdef list tiles_of(self, int seat)
+    cpdef int ready_of(self, int seat) except -1
+    cpdef int waiting_of(self, int seat) except -1
     @cython.locals(copied=Pieces)
     cpdef Pieces copy(self)
 

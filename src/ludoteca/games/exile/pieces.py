@@ -25,7 +25,9 @@ class Flags:
         self._compute_key()
 
     def _flag(self, flag: int) -> int:
-        return bounds.within(flag, 0, self.count - 1, "a flag")
+        if flag < 0 or flag >= self.count:
+            raise ValueError(f"there is no flag {flag}")
+        return flag
 
     def tile_of(self, flag: int) -> int:
         return self.tiles[self._flag(flag)]
@@ -218,13 +220,12 @@ class Pieces:
         return place
 
     def _seat(self, seat: int) -> int:
-        return bounds.within(seat, 0, self.seats - 1, "a seat")
+        if seat < 0 or seat >= self.seats:
+            raise ValueError(f"there is no seat {seat}")
+        return seat
 
     def tiles_of(self, seat: int) -> list[int]:
-        return self._tiles_of(self._seat(seat))
-
-    def _tiles_of(self, seat: int) -> list[int]:
-        return [self.tiles[seat * 4 + index] for index in range(self.counts[seat])]
+        return [self.tiles[seat * 4 + index] for index in range(self.counts[self._seat(seat)])]
 
     def ready_of(self, seat: int) -> int:
         return self.ready[self._seat(seat)]

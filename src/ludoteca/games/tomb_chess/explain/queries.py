@@ -116,6 +116,7 @@ class Queries:
 
     def reaches(self, square: int) -> bool:
         """T14.5: whether the unit that has begun could capture in a single move on a square, were an enemy there."""
+        self._check_begun()
         return self.generator.reaches(CELL[square])
 
     # In mid-turn
@@ -123,10 +124,16 @@ class Queries:
     def begin(self, origin: int, control: int) -> None:
         self.generator.midturn.begin(CELL[origin], control)
 
+    def _check_begun(self) -> None:
+        if self.generator.midturn.origin == 0:
+            raise ValueError("no unit has begun its turn")
+
     def finish(self) -> None:
+        self._check_begun()
         self.generator.midturn.finish()
 
     def stand(self, square: int) -> None:
+        self._check_begun()
         self.generator.midturn.stand(CELL[square])
 
     def take_off(self) -> None:
@@ -189,10 +196,12 @@ class Queries:
         return _squares(self.generator.midturn.turn.attacks.checkers_of(_side(side)))
 
     def ends_bounce(self, square: int) -> bool:
+        self._check_begun()
         return self.generator.midturn.ends_bounce(CELL[square])
 
     def check_of_bounce(self, square: int) -> tuple[int, int, list[int]]:
         """T7.5: the check in which a unit on a bounce square leaves the enemy king: kind, square attacked, checkers."""
+        self._check_begun()
         midturn = self.generator.midturn
         attacks = midturn.turn.attacks
         midturn.stand(CELL[square])
