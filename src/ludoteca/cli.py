@@ -16,14 +16,14 @@ from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.search.perft import divide, perft
 from ludoteca.search.playout import Playout
-from ludoteca.server.admin.command_line import add_commands
+from ludoteca.server.admin.command_line import add_commands, with_addresses
 
 BENCH_SECONDS = 0.5
 """CPU time spent on each figure of `bench`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    words = list(sys.argv[1:] if arguments is None else arguments)
+    words = with_addresses(list(sys.argv[1:] if arguments is None else arguments))
     _never_fail_to_print()
     try:
         parsed = _parser(words).parse_args(words)

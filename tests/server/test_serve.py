@@ -74,8 +74,8 @@ def test_without_the_extra_packages_one_line_says_so_and_the_rest_works():
         command = [sys.executable, "-c", WITHOUT, *words]
         return subprocess.run(command, capture_output=True, text=True, check=False, input="quit\n")
 
-    for word in ("serve", "play"):
-        done = run(word)
+    for words in (["serve"], ["play"], ["rooms", "list"], ["backup", "copy.db"]):
+        done = run(*words)
         assert done.returncode == 2
         assert len(done.stderr.splitlines()) == 1
         assert "pip install 'ludoteca[server]'" in done.stderr

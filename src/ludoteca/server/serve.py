@@ -4,12 +4,14 @@ import asyncio
 import contextlib
 import logging
 import os
+import signal
 import socket
 import sys
 import tempfile
 import threading
 import webbrowser
 from dataclasses import dataclass, field, replace
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -19,10 +21,12 @@ from ludoteca.core.ruling import LudotecaError
 from ludoteca.server import logs, metrics
 from ludoteca.server.http import front
 from ludoteca.server.http.app import create_app
+from ludoteca.server.http.guard import Guard
 from ludoteca.server.http.handlers import Settings
 from ludoteca.server.http.security import ANY_ADDRESS, own_origins
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
+from ludoteca.server.live.live_rooms import LiveRooms
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 from ludoteca.server.storage.database import create_engines, default_url
 
@@ -71,7 +75,10 @@ def serve(options: ServeOptions, page: str | None = None) -> None:
         listening.close()
         _serve_by_workers(replace(options, port=port), address)
         return
-    server = uvicorn.Server(uvicorn_config(settings_of(options, port), options.is_behind_proxy))
+    config = uvicorn_config(settings_of(options, port), options.is_behind_proxy)
+    server = uvicorn.Server(config)
+    assert isinstance(config.app, Guard)
+    drain_on_signal(server, config.app.handlers.live_rooms)
     print(f"Ludoteca is at {address} (Ctrl-C ends it)", flush=True)
     if page is not None:
         threading.Thread(target=_open_when_up, args=(server, address + page), daemon=True).start()
@@ -156,6 +163,23 @@ def connection_limit(wanted: int, cores: int) -> int:
     if most < wanted:
         log.warning("at most %d connections instead of %d: the limit of open files is %d", most, wanted, soft)
     return min(most, wanted)
+
+
+def drain_on_signal(server: uvicorn.Server, live_rooms: LiveRooms) -> None:
+    """SIGUSR1 stops a server gently: other servers take over its rooms, and then its members, who lose nothing."""
+
+    async def drain_and_stop() -> None:
+        await live_rooms.drain_members()
+        server.should_exit = True
+
+    def begin(signal_number: int, frame: FrameType | None) -> None:
+        if not server.started:
+            server.should_exit = True
+        elif not live_rooms.is_draining:
+            asyncio.get_running_loop().call_soon_threadsafe(lambda: live_rooms.start(drain_and_stop()))
+
+    if hasattr(signal, "SIGUSR1"):
+        signal.signal(signal.SIGUSR1, begin)
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -111,6 +111,15 @@ def test_show_tells_all_but_who_the_visitors_are(run, games, tmp_path):
     assert "resigned" in out
 
 
+def test_an_id_may_begin_with_a_dash(run, games, tmp_path):
+    renamed = "-Ab_9aaaaaaaaaaa"
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        connection.execute("UPDATE events SET room = ? WHERE room = ?", (renamed, games["over"]))
+        connection.execute("UPDATE rooms SET id = ? WHERE id = ?", (renamed, games["over"]))
+    assert run("show", renamed, "--json")[0] == 0
+    assert run("delete", "--yes", renamed)[0] == 0
+
+
 def test_show_tells_the_fault_of_a_room_that_was_set_aside(run, games, tmp_path):
     spoil(tmp_path, games["live"])
     code, out, _ = run("show", games["live"])

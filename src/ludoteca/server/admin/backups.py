@@ -65,10 +65,10 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _copy_sqlite(engine: Engine, part: Path) -> tuple[Counts, Findings]:
+    tables = _tables(engine)
     with closing(engine.raw_connection()) as pooled, closing(sqlite3.connect(part)) as copy:
         source = pooled.driver_connection
         assert isinstance(source, sqlite3.Connection)
-        tables = _tables(engine)
         # In one transaction that reads: the copy is of this moment, and who writes does not wait.
         source.execute("BEGIN")
         counts = {table: source.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables}

@@ -1,15 +1,23 @@
 """The words of the commands for administrators. Needs none of the server's packages until a command is run."""
 
 import argparse
+import re
 from collections.abc import Callable
 from importlib import import_module
 
 from ludoteca.core.ruling import LudotecaError
 
+ROOM_HELP = "the id or the address of a room"
+ID_WITH_DASH = re.compile(r"-[A-Za-z0-9_-]{15}")
 STATES = ("open", "live", "over", "set-aside")
 
 Run = Callable[[argparse.Namespace], None]
 Command = Callable[[str, Run, str], argparse.ArgumentParser]
+
+
+def with_addresses(words: list[str]) -> list[str]:
+    """A room's id may begin with a dash, like an option; its address does not."""
+    return [f"/{word}" if words[0] == "rooms" and ID_WITH_DASH.fullmatch(word) else word for word in words]
 
 
 def add_commands(command: Command) -> None:
@@ -63,9 +71,6 @@ def add_commands(command: Command) -> None:
     check.set_defaults(run=_runner("check_database"))
     _add_database(check)
     check.add_argument("--json", action="store_true")
-
-
-ROOM_HELP = "the id or the address of a room; -- before an id that begins with -"
 
 
 def _unreachable(parsed: argparse.Namespace) -> None:

@@ -5,6 +5,8 @@ import json
 import re
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +30,7 @@ FILE_NAME = re.compile(r"[A-Za-z0-9_-]+")
 
 
 def list_rooms(parsed: argparse.Namespace) -> None:
-    with told_in_one_line("read"), _open(parsed).connect() as connection:
+    with _opened(parsed) as engine, engine.connect() as connection:
         found = maintenance.list_rooms(connection, _filter(parsed, parsed.limit + 1))
     rooms = found[: parsed.limit]
     if parsed.json:
@@ -41,7 +43,7 @@ def list_rooms(parsed: argparse.Namespace) -> None:
 
 
 def show_rooms(parsed: argparse.Namespace) -> None:
-    with told_in_one_line("read"), _open(parsed).connect() as connection:
+    with _opened(parsed) as engine, engine.connect() as connection:
         found = stored_games.describe(connection, _find(connection, parsed.room))
     if parsed.json:
         _print_json(found)
@@ -60,7 +62,7 @@ def export_rooms(parsed: argparse.Namespace) -> None:
     folder = Path(parsed.out) if parsed.out else None
     if folder is None and len(parsed.rooms) != 1:
         raise LudotecaError("one room is printed; name a folder with --out to export several")
-    with told_in_one_line("read"), _open(parsed).connect() as connection:
+    with _opened(parsed) as engine, engine.connect() as connection:
         ids = parsed.rooms or [room.id for room in maintenance.list_rooms(connection, _filter(parsed, None))]
         rooms = [_find(connection, room_id) for room_id in ids]
         for room in rooms:
@@ -76,9 +78,8 @@ def export_rooms(parsed: argparse.Namespace) -> None:
 
 
 def delete_rooms(parsed: argparse.Namespace) -> None:
-    engine = _open(parsed, to_write=True)
     ids = [_room_id(word) for word in parsed.rooms]
-    with told_in_one_line("changed"):
+    with _opened(parsed, to_write=True) as engine:
         with engine.connect() as connection:
             known = maintenance.known_rooms(connection, ids)
         for room_id in ids:
@@ -93,10 +94,9 @@ def delete_rooms(parsed: argparse.Namespace) -> None:
 def expire_rooms(parsed: argparse.Namespace) -> None:
     if not parsed.older_than:
         raise LudotecaError("0 days would delete the games that are being played")
-    engine = _open(parsed, to_write=True)
     # A room that was set aside is kept until somebody has looked at it.
     states = (parsed.state,) if parsed.state else ("open", "live", "over")
-    with told_in_one_line("changed"):
+    with _opened(parsed, to_write=True) as engine:
         with engine.connect() as connection:
             found = maintenance.list_rooms(connection, RoomFilter(parsed.game, states, DAY * parsed.older_than))
         if parsed.yes:
@@ -151,8 +151,7 @@ def _write_file(folder: Path, name: str, text: str, may_replace: bool) -> None:
 
 
 def backup(parsed: argparse.Namespace) -> None:
-    engine = _open(parsed, may_be_older=True)
-    with told_in_one_line("copied"):
+    with _opened(parsed, may_be_older=True) as engine:
         findings = backups.back_up(engine, Path(parsed.file), parsed.force)
     _print_findings(findings, parsed.json)
     if not parsed.json:
@@ -160,8 +159,8 @@ def backup(parsed: argparse.Namespace) -> None:
 
 
 def check_database(parsed: argparse.Namespace) -> None:
-    with told_in_one_line("read"):
-        findings = checking.check_database(_open(parsed))
+    with _opened(parsed) as engine:
+        findings = checking.check_database(engine)
     _print_findings(findings, parsed.json)
     if findings.fault_count:
         raise LudotecaError(f"{findings.fault_count} faults were found")
@@ -182,8 +181,14 @@ def _print_findings(findings: Findings, as_json: bool) -> None:
 # For all of them
 
 
-def _open(parsed: argparse.Namespace, to_write: bool = False, may_be_older: bool = False) -> Engine:
-    return open_existing(parsed.database or default_url(), to_write, may_be_older)
+@contextmanager
+def _opened(parsed: argparse.Namespace, to_write: bool = False, may_be_older: bool = False) -> Iterator[Engine]:
+    engine = open_existing(parsed.database or default_url(), to_write, may_be_older)
+    try:
+        with told_in_one_line("used"):
+            yield engine
+    finally:
+        engine.dispose()
 
 
 def _line(room: ListedRoom) -> str:

@@ -134,6 +134,8 @@ class SocketHandler:
             return 403
         if not request.scope["path"].startswith(PATH):
             return 404
+        if self._live_rooms.is_draining:
+            return 503
         return 429 if self._connections[network] >= self._limits.connections_per_address else 0
 
     async def _serve_member(self, live: LiveRoom, connection: Connection) -> None:

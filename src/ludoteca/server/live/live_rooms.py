@@ -20,7 +20,7 @@ from ludoteca.server.live.move_lists import MoveLists
 from ludoteca.server.live.ownership import BEAT_SECONDS, CLAIM_SECONDS, Ownership
 from ludoteca.server.live.queries import answer_query
 from ludoteca.server.live.room_expiry import EXPIRY_INTERVAL, RoomExpiry
-from ludoteca.server.live.transaction import Decide, Transactions, or_busy
+from ludoteca.server.live.transaction import Decide, Transactions, or_busy, try_again
 from ludoteca.server.rooms import actions, game_payloads, payloads
 from ludoteca.server.rooms.actions import AnyAction, AnyQuery
 from ludoteca.server.rooms.clock import Moment
@@ -47,6 +47,8 @@ MAX_LISTED_ROOMS = 50
 CLOSE_SECONDS = 6.0
 PRESENCE_SECONDS = 0.2
 """Who comes and goes within such a time is announced together."""
+DRAIN_SECONDS = 10.0
+"""Members are asked to reconnect one after the other in this time, so that another server is not flooded."""
 
 
 class LiveRooms:
@@ -66,6 +68,8 @@ class LiveRooms:
         self.loader = Loader(store, self._loaded)
         self.rooms: dict[str, LiveRoom] = {}
         self.is_closing = False
+        self.is_draining = False
+        """Whether this server is about to stop: it takes no new rooms and members, and looks after no room."""
         self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
         self.follower = Follower(store, self.rooms, self.transactions, self.start, self.evict)
         self.machine_seats = MachineSeats(engines, limits, self.change, self.start)
@@ -110,6 +114,19 @@ class LiveRooms:
                 await self.store.write(Changes(snapshots=[self._snapshot(live) for live in self._changed_rooms()]))
                 await self.ownership.leave()
         await self.store.close()
+
+    async def drain_members(self, seconds: float = DRAIN_SECONDS) -> None:
+        """Let other servers look after the rooms, and ask all members to reconnect, spread over some seconds."""
+        self.is_draining = True
+        with suppress(StoreFailed):
+            await self.ownership.leave()
+        members = [member for live in self.rooms.values() for member in live.members]
+        if not self.ownership.is_shared:
+            seconds = 0.0  # There is no server that could take them over meanwhile.
+        for member in members:
+            member.ask_to_reconnect()
+            await asyncio.sleep(seconds / len(members))
+        await self.drain()
 
     async def drain(self) -> None:
         """Wait until every event under way is stored and broadcast, and its summary is stored."""
@@ -172,6 +189,8 @@ class LiveRooms:
     async def create(self, request: NewRoom, visitor: str) -> tuple[LiveRoom, dict[int, str]]:
         """A new room, and an invitation code for each open seat; or a Refusal."""
         created = created_event(request, visitor)
+        if self.is_draining:
+            raise try_again()
         await self.expiry.check_may_create(visitor)
         live = self._new_room(new_room_id(), created)
         seats = [seat for seat, occupant in enumerate(created.occupants) if occupant.kind == "open"]
@@ -228,7 +247,7 @@ class LiveRooms:
         async with live.lock:
             if member.is_closed:
                 return
-            if live.is_evicted:
+            if live.is_evicted or self.is_draining:
                 member.ask_to_reconnect()
                 return
             is_new = live.add_member(member)
@@ -374,7 +393,7 @@ class LiveRooms:
         is_shared = self.ownership.is_shared
         if is_shared or any(live.room.clock and live.room.clock.running is not None for live in self.rooms.values()):
             await self.ownership.beat()
-        if is_shared:
+        if is_shared and not self.is_draining:
             await self.ownership.adopt()
 
     async def claim_wanted_rooms(self) -> None:
@@ -399,9 +418,10 @@ class LiveRooms:
     # Flags and machines
 
     def _has_work(self, live: LiveRoom) -> bool:
-        """Whether a server has to look after a room: a clock runs, or a machine is to move or to answer."""
+        """Whether this server has to look after a room: a clock runs, or a machine is to move or to answer."""
         clock = live.room.clock
-        return (clock is not None and clock.running is not None) or self.machine_seats.has_work(live)
+        has_running_clock = clock is not None and clock.running is not None
+        return not self.is_draining and (has_running_clock or self.machine_seats.has_work(live))
 
     def _schedule(self, live: LiveRoom) -> None:
         """Set the timer of the flag, and start the machine that is to move, if this server looks after the room."""
