@@ -126,12 +126,12 @@ class Player:
 
 
 @contextmanager
-def running(database, limits=GENEROUS, engines=None, is_behind_proxy=False, host="127.0.0.1", **more):
+def running(database, limits=GENEROUS, engines=None, host="127.0.0.1", origins=frozenset(), **more):
     """A server in a thread of this process."""
     listening = serve.listen(host, 0)
     port = listening.getsockname()[1]
-    settings = Settings(database, own_origins("127.0.0.1", port), 1, limits, **more)
-    config = serve.uvicorn_config(settings, is_behind_proxy, engines)
+    settings = Settings(database, own_origins("127.0.0.1", port, origins), 1, limits, **more)
+    config = serve.uvicorn_config(settings, engines)
     assert isinstance(config.app, Guard)
     handlers = config.app.handlers
     server = uvicorn.Server(config)

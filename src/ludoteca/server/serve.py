@@ -24,6 +24,7 @@ from ludoteca.server.http.app import create_app
 from ludoteca.server.http.guard import Guard
 from ludoteca.server.http.handlers import Settings
 from ludoteca.server.http.security import ANY_ADDRESS, own_origins
+from ludoteca.server.http.settings_check import check_options
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.live_rooms import LiveRooms
@@ -68,6 +69,7 @@ def serve(options: ServeOptions, page: str | None = None) -> None:
     """Serve until interrupted; `page` is the path of a page to open in the browser."""
     logs.configure(options.log_style, options.has_access_log)
     logging.getLogger().addHandler(metrics.ErrorCounter())
+    check_options(options.origins, options.is_behind_proxy)
     listening = listen(options.host, options.port)
     port = listening.getsockname()[1]
     address = f"http://{_shown(options.host)}:{port}"
@@ -75,7 +77,7 @@ def serve(options: ServeOptions, page: str | None = None) -> None:
         listening.close()
         _serve_by_workers(replace(options, port=port), address)
         return
-    config = uvicorn_config(settings_of(options, port), options.is_behind_proxy)
+    config = uvicorn_config(settings_of(options, port))
     server = uvicorn.Server(config)
     assert isinstance(config.app, Guard)
     drain_on_signal(server, config.app.handlers.live_rooms)
@@ -116,19 +118,18 @@ def settings_of(options: ServeOptions, port: int) -> Settings:
         options.limits,
         is_shared=options.is_shared or options.workers > 1,
         metrics_networks=options.metrics_networks,
+        is_behind_proxy=options.is_behind_proxy,
     )
 
 
-def uvicorn_config(
-    settings: Settings, is_behind_proxy: bool = False, engines: EnginePool | None = None
-) -> uvicorn.Config:
+def uvicorn_config(settings: Settings, engines: EnginePool | None = None) -> uvicorn.Config:
     most = connection_limit(settings.limits.connections, settings.cores)
-    http, websocket = front.protocols(settings.limits, most, is_behind_proxy)
+    http, websocket = front.protocols(settings.limits, most, settings.is_behind_proxy)
     return uvicorn.Config(
         create_app(settings, engines=engines),
         http=http,
         ws=websocket,
-        **_protocol_settings(is_behind_proxy),
+        **_protocol_settings(settings.is_behind_proxy),
     )
 
 

@@ -29,7 +29,9 @@ class Guard:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
-        elif log.isEnabledFor(logging.INFO):
+            return
+        self.handlers.settings_check.look_at(scope)
+        if log.isEnabledFor(logging.INFO):
             await self._serve_and_log(scope, receive, send)
         else:
             await self._serve(scope, receive, send)

@@ -19,6 +19,7 @@ from ludoteca.games import GAMES
 from ludoteca.server import metrics
 from ludoteca.server.http.readiness import Readiness
 from ludoteca.server.http.security import COOKIE, COOKIE_SECONDS
+from ludoteca.server.http.settings_check import SettingsCheck
 from ludoteca.server.http.static_files import content_version
 from ludoteca.server.limits import Buckets, ServerLimits, network_of
 from ludoteca.server.live.engine_pool import EnginePool
@@ -76,6 +77,7 @@ class Settings:
     is_shared: bool = False
     metrics_networks: tuple[str, ...] = ()
     """Who may read the metrics, besides this machine."""
+    is_behind_proxy: bool = False
 
 
 class Handlers:
@@ -87,6 +89,7 @@ class Handlers:
         self.store = Store(settings.database)
         is_shared = settings.is_shared or not self.store.is_sqlite
         self.live_rooms = LiveRooms(self.store, engines or EnginePool(settings.cores), limits, times, is_shared)
+        self.settings_check = SettingsCheck(settings.origins, settings.is_behind_proxy)
         self.requests = Buckets(limits.requests_at_once, limits.requests_per_second)
         self.creations = Buckets(limits.new_rooms_per_address, limits.new_rooms_per_address / limits.new_rooms_seconds)
         self.readiness = Readiness(self.store)
