@@ -277,3 +277,26 @@ def test_a_store_that_is_closed_says_so(tmp_path):
         assert await refusal_of(live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))) == "busy"
 
     asyncio.run(asyncio.wait_for(play(), 10))
+
+
+def test_a_long_room_is_read_from_a_snapshot_and_tells_its_last_events(tmp_path):
+    async def play():
+        live_rooms, live = await open_room(tmp_path)
+        for number in range(560):
+            await live_rooms.act(live, ADA, actions.Move(f"m{number}", 0, "h3e3"))
+            await live_rooms.act(live, ADA, actions.Offer(f"t{number}", 0, "takeback"))
+        await live_rooms.close()
+        return live.room.id
+
+    async def read(room_id):
+        live_rooms = await open_live_rooms(tmp_path)
+        live = await live_rooms.find(room_id)
+        assert len(live.entries) < 50, "only what was stored after the snapshot was read"
+        ada = FakeMember("ada", ADA, [])
+        await live_rooms.join(live, ada, actions.Hello(since=0))
+        await live_rooms.close()
+        return ada.log[0][1]
+
+    welcome = asyncio.run(read(asyncio.run(play())))
+    assert welcome["seq"] == 1121
+    assert [event["seq"] for event in welcome["events"]] == list(range(122, 1122))
