@@ -41,7 +41,7 @@ def test_a_file_that_is_deleted_while_it_is_used_takes_no_more_writes(url, tmp_p
 
 def test_what_another_process_writes_is_noticed_and_what_this_one_writes_is_not(url, tmp_path):
     async def run():
-        heard = []
+        heard: list[object] = []
         store = Store(url)
         store.open(heard.append)
         await store.write(Changes([("room", entry(1, CREATED))]))
