@@ -55,9 +55,10 @@ def test_repetitions_get_the_same_verdict_where_the_rule_is_plain():
         if not line:
             continue
         position = ludoteca.game("xiangqi").parse(start)
-        texts = [position.move_text(move) for move in line * 2]
-        for text in texts:
-            position.push_text(text)
+        texts = []
+        for move in line * 2:
+            texts.append(position.move_text(move))
+            position.push_text(texts[-1])
         outcome = position.outcome()
         ended, score = pyffish.is_optional_game_end("xiangqi", start, texts)
         assert ended
