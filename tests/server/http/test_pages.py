@@ -187,6 +187,15 @@ def test_the_page_gets_its_data(server):
     assert data["room"]["id"] == room and data["you"] == [0] and len(data["sheet"]["names"]) == 90
 
 
+def test_every_page_links_to_what_is_stored(server):
+    client = server.client()
+    assert 'href="/privacy"' in client.get("/").text
+    client = server.client()
+    answer = client.get("/privacy")
+    assert answer.status_code == 200 and "400 days" in answer.text
+    assert "set-cookie" not in answer.headers
+
+
 def test_unknown_things_are_not_found(server):
     client = server.client()
     for path in ("/room/none", "/join/none", "/new/chess", "/rules/chess", "/room/none/record", "/x"):

@@ -79,6 +79,7 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/room/{room}/record", pages.record),
         Route("/join/{code}", by_method(pages.join_form, pages.join), methods=["GET", "POST"]),
         Route("/rules/{game}", pages.rules),
+        Route("/privacy", pages.privacy),
         Route("/api/games", api.games),
         Route("/api/sheet/{game}", api.sheet),
         Route("/api/rules/{game}", api.rules),

@@ -272,6 +272,7 @@ def description() -> dict[str, Any]:
             "post": _route("accept it", {"303": TO_ROOM}, "400 403 404 409 415 422", (CODE,), _form(name=STRING), True),
         },
         "/rules/{game}": {"get": _route("the rules", {"200": PAGE}, "404", (GAME,), is_page=True)},
+        "/privacy": {"get": _route("what this site stores", {"200": PAGE}, is_page=True)},
         "/api/games": {"get": _route("the games", {"200": _json(_list(_see("Game")), "all games")})},
         "/api/sheet/{game}": {
             "get": _route("what never changes", {"200": _json(_see("Sheet"), "a sheet")}, "404 422", (GAME,))

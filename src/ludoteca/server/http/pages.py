@@ -9,6 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from ludoteca.games import GAMES
 from ludoteca.server.http.forms import read_form, read_new_room
 from ludoteca.server.http.handlers import STATUS, Handlers, game_name, seat_number
+from ludoteca.server.http.security import COOKIE_SECONDS
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.summaries import record_of
 from ludoteca.server.rooms import actions, game_payloads, payloads, rules_payloads
@@ -129,6 +130,10 @@ class Pages:
             "sheet": game_payloads.sheet_payload(game, game.choose({})),
         }
         return self.handlers.page(request, "rules.html", new_token, values)
+
+    async def privacy(self, request: Request) -> Response:
+        """Who only reads this gets no cookie."""
+        return self.handlers.page(request, "privacy.html", "", {"cookie_days": COOKIE_SECONDS // 86400})
 
     async def record(self, request: Request) -> Response:
         live = await self.handlers.find_room(request.path_params["room"])
