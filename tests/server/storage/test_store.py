@@ -1,15 +1,16 @@
 """What is kept, and how: migrations, groups, conflicts; on SQLite, and on PostgreSQL where it is installed."""
 
 import asyncio
+import json
 import sqlite3
 from typing import Any
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import create_engine, inspect
+from sqlalchemy import create_engine, inspect, text
 
 import ludoteca
-from ludoteca.server.events import Created, Entry, Moved, Occupant, Timing
+from ludoteca.server.events import Created, Entry, Moved, Occupant, Timing, encode_event
 from ludoteca.server.storage import schema, statements
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed, Summary
 from ludoteca.server.storage.database import HEAD, MIGRATIONS
@@ -202,6 +203,27 @@ def test_postgresql_keeps_games_too(postgres):
     append_to_the_same_turn(postgres)
     check_tables(postgres)
     asyncio.run(two_race(postgres))
+
+
+def test_postgresql_reads_what_is_new_without_reading_all(postgres):
+    with_store(postgres, lambda store: store.entries("room"))
+    body = encode_event(Moved(0, "h3e3"))
+    fill = "INSERT INTO events SELECT 'room' || room, seq, 1.0, 0, '', :body FROM generate_series(1, 300) room, "
+    engine = create_engine(postgres)
+    with engine.begin() as connection:
+        connection.execute(text(f"{fill} generate_series(1, 100) seq"), {"body": body})
+        connection.execute(text("ANALYZE events"))
+        asked = {f"room{number}": 99 for number in range(1, 101)}
+        for statement, values in (
+            (statements.NEW_ENTRIES, {"asked": json.dumps(asked)}),
+            (statements.MISSING_ROOMS, {"rooms": json.dumps(list(asked))}),
+            (statements.WITHOUT_PREDECESSOR, {"rows": json.dumps(list(asked.items()))}),
+        ):
+            plan = connection.scalars(text(f"EXPLAIN {statement['postgresql'].text}"), values).all()
+            assert not any("Seq Scan on events" in line for line in plan), plan
+        found = statements.new_entries(connection, asked)
+        assert [len(found[room]) for room in asked] == [1] * 100
+    engine.dispose()
 
 
 async def two_race(url):
