@@ -54,8 +54,7 @@ def show_rooms(parsed: argparse.Namespace) -> None:
                 who = " ".join(seat[key] for key in ("kind", "name", "visitor") if seat[key])
                 print(f"seat {number:<13}{seat['title']}: {who}")
         elif value not in (None, "", [], {}):
-            shown = _date(value) if name in ("created", "last_event") else value
-            print(f"{name.replace('_', ' '):18}{shown}")
+            print(f"{name.replace('_', ' '):18}{_shown(name, value)}")
 
 
 def export_rooms(parsed: argparse.Namespace) -> None:
@@ -194,6 +193,12 @@ def _opened(parsed: argparse.Namespace, to_write: bool = False, may_be_older: bo
 def _line(room: ListedRoom) -> str:
     when = f"created {_date(room.created)}  last {_date(room.last_event)}"
     return f"{room.id:18}{room.game:18}{room.state:10}{room.events:>7} events  {when}"
+
+
+def _shown(name: str, value: Any) -> Any:
+    if isinstance(value, dict):
+        return ", ".join(f"{key.replace('_', ' ')} {each}" for key, each in value.items())
+    return _date(value) if name in ("created", "last_event") else value
 
 
 def _date(seconds: float) -> str:
