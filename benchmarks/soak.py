@@ -84,7 +84,7 @@ class Player:
             while time.monotonic() < until and not position.is_over() and len(position.moves_played()) < 150:
                 await self.make_move(room, position)
                 await asyncio.sleep(self.pause * self.random.random())
-            await self.leave()
+            await self.resign(room)
 
     async def new_room(self) -> str:
         seats = ["me", "machine:1"] if self.has_machine else ["me", "me"]
@@ -148,6 +148,16 @@ class Player:
             elif message["say"] == "refused":
                 raise OSError(message["message"])
         return moves
+
+    async def resign(self, room: str) -> None:
+        """End the game, if the server is there: a clock that runs would keep the room in memory."""
+        with suppress(OSError, WebSocketException, TimeoutError):
+            if self.socket is None:
+                await self.join(room)
+            assert self.socket
+            await self.socket.send('{"do":"resign","id":"end","seat":0}')
+            await self.receive()
+        await self.leave()
 
     def is_over_after(self, position: Any, text: str) -> bool:
         after = position.copy()
