@@ -9,9 +9,12 @@ import pytest
 
 import ludoteca
 from ludoteca.cli import main
+from ludoteca.server.storage import maintenance
+from ludoteca.server.storage.checking import check_database
 from ludoteca.server.storage.database import open_existing
-from ludoteca.server.storage.maintenance import delete_rooms
+from ludoteca.server.storage.maintenance import RoomFilter, delete_rooms
 from tests.server.running_server import is_lost, running
+from tests.server.test_several_servers import Load
 
 TABLES = ("events", "rooms", "holders", "invitations", "snapshots", "leases")
 
@@ -240,6 +243,37 @@ def test_a_server_forgets_a_room_that_is_deleted(url, tmp_path):
 
 def test_a_server_on_postgresql_forgets_a_room_that_is_deleted(postgres):
     check_a_deleted_room_is_gone(postgres)
+
+
+def check_deletions_amid_games(url):
+    """Delete half of the games that are played as fast as can be: nothing is left of these, and all of the others."""
+    with running(url) as server:
+        loads = [Load(server, {"base": 3600, "increment": 0}) for _ in range(8)]
+        engine = open_existing(url, to_write=True)
+        for number, load in enumerate(loads):
+            while len(load.acknowledged) < 3 * number:
+                time.sleep(0.005)
+            if number % 2:
+                delete_rooms(engine, [load.room])
+                load.thread.join(20)
+        for load in loads[::2]:
+            load.player.close()
+            load.thread.join(20)
+    findings = check_database(engine)
+    with engine.connect() as connection:
+        rooms = {room.id: room.events for room in maintenance.list_rooms(connection, RoomFilter())}
+    engine.dispose()
+    assert findings.faults == [] and findings.rooms == 4
+    assert rooms.keys() == {load.room for load in loads[::2]}
+    assert all(len(load.acknowledged) < rooms[load.room] for load in loads[::2])
+
+
+def test_deletions_amid_games_leave_nothing(url):
+    check_deletions_amid_games(url)
+
+
+def test_deletions_amid_games_on_postgresql_leave_nothing(postgres):
+    check_deletions_amid_games(postgres)
 
 
 def test_a_move_in_a_room_that_was_just_deleted_is_refused_and_not_stored(url, tmp_path):
