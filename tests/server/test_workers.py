@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 import ludoteca
-from tests.server.running_server import Process
+from tests.server.running_server import Process, is_lost
 
 
 def free_port():
@@ -48,9 +48,12 @@ def test_workers_share_a_port_and_a_killed_one_is_replaced(tmp_path):
                 wait_until_up(server)
         text = server.running.client().get("/metrics").text
         assert "ludoteca_move_seconds_count 12.0" in text
+        with server.running.join(room, ada) as player:
+            server.process.send_signal(signal.SIGUSR1)
+            assert is_lost(player), "members are asked to go elsewhere"
+        assert server.process.wait(30) in (0, -15)
     finally:
-        code, errors = server.stop()
-    assert code in (0, -15), errors
+        server.stop()
 
 
 def wait_until_up(server, seconds=30):

@@ -3,13 +3,16 @@
 import asyncio
 import contextlib
 import logging
+import multiprocessing
 import os
 import signal
 import socket
 import sys
 import tempfile
 import threading
+import time
 import webbrowser
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from types import FrameType
 from typing import Any
@@ -27,7 +30,7 @@ from ludoteca.server.http.security import ANY_ADDRESS, own_origins
 from ludoteca.server.http.settings_check import check_options
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
-from ludoteca.server.live.live_rooms import LiveRooms
+from ludoteca.server.live.live_rooms import DRAIN_SECONDS, LiveRooms
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 from ludoteca.server.storage.database import create_engines, default_url
 
@@ -80,7 +83,7 @@ def serve(options: ServeOptions, page: str | None = None) -> None:
     config = uvicorn_config(settings_of(options, port))
     server = uvicorn.Server(config)
     assert isinstance(config.app, Guard)
-    drain_on_signal(server, config.app.handlers.live_rooms)
+    drain_on_signal(config.app.handlers.live_rooms, lambda: setattr(server, "should_exit", True))
     print(f"Ludoteca is at {address} (Ctrl-C ends it)", flush=True)
     if page is not None:
         threading.Thread(target=_open_when_up, args=(server, address + page), daemon=True).start()
@@ -93,6 +96,7 @@ def _serve_by_workers(options: ServeOptions, address: str) -> None:
     # Once, and before there are several who would do it at the same time.
     for engine in create_engines(options.database or default_url(), 1):
         engine.dispose()
+    _drain_workers_on_signal()
     os.environ[OPTIONS_VARIABLE] = msgspec.json.encode(options).decode()
     with tempfile.TemporaryDirectory(prefix="ludoteca-metrics-") as folder:
         os.environ.setdefault(metrics.SHARED_FOLDER, folder)
@@ -166,21 +170,41 @@ def connection_limit(wanted: int, cores: int) -> int:
     return min(most, wanted)
 
 
-def drain_on_signal(server: uvicorn.Server, live_rooms: LiveRooms) -> None:
+def drain_on_signal(live_rooms: LiveRooms, stop: Callable[[], None]) -> None:
     """SIGUSR1 stops a server gently: other servers take over its rooms, and then its members, who lose nothing."""
 
     async def drain_and_stop() -> None:
         await live_rooms.drain_members()
-        server.should_exit = True
+        stop()
 
     def begin(signal_number: int, frame: FrameType | None) -> None:
-        if not server.started:
-            server.should_exit = True
+        if not live_rooms.is_open:
+            stop()
         elif not live_rooms.is_draining:
             asyncio.get_running_loop().call_soon_threadsafe(lambda: live_rooms.start(drain_and_stop()))
 
     if hasattr(signal, "SIGUSR1"):
         signal.signal(signal.SIGUSR1, begin)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGUSR1})  # A worker has inherited that it is blocked.
+
+
+def _drain_workers_on_signal() -> None:
+    """SIGUSR1 goes on to all workers; when they have had the time to drain, all of them stop.
+
+    A thread waits for it, for uvicorn sets handlers of its own in the process that starts workers.
+    """
+
+    def wait_and_drain() -> None:
+        signal.sigwait({signal.SIGUSR1})
+        for worker in multiprocessing.active_children():
+            if worker.pid:
+                os.kill(worker.pid, signal.SIGUSR1)
+        time.sleep(DRAIN_SECONDS + 1)
+        os.kill(os.getpid(), signal.SIGTERM)
+
+    if hasattr(signal, "SIGUSR1"):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGUSR1})
+        threading.Thread(target=wait_and_drain, daemon=True).start()
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -13,7 +13,7 @@ from ludoteca.server import logs, metrics
 from ludoteca.server.http import front
 from ludoteca.server.http.app import create_app
 from ludoteca.server.http.guard import Guard
-from ludoteca.server.serve import OPTIONS_VARIABLE, ServeOptions, connection_limit, settings_of
+from ludoteca.server.serve import OPTIONS_VARIABLE, ServeOptions, connection_limit, drain_on_signal, settings_of
 
 options = msgspec.json.decode(os.environ[OPTIONS_VARIABLE], type=ServeOptions)
 logs.configure(options.log_style, options.has_access_log)
@@ -26,4 +26,7 @@ HttpProtocol, WebSocketProtocol = front.protocols(
 
 
 def create() -> Guard:
-    return create_app(settings)
+    app = create_app(settings)
+    # The process that has started this one stops it.
+    drain_on_signal(app.handlers.live_rooms, lambda: None)
+    return app

@@ -93,7 +93,8 @@ class Api:
         return json_response({"status": "ok"})
 
     async def ready(self, request: Request) -> Response:
-        problem = await self.handlers.readiness.problem()
+        is_draining = self.handlers.live_rooms.is_draining
+        problem = "the server is about to stop" if is_draining else await self.handlers.readiness.problem()
         if problem:
             return json_response({"status": "not-ready", "reason": problem}, 503)
         return json_response({"status": "ready"})

@@ -67,6 +67,7 @@ class LiveRooms:
         self.ownership = Ownership(store, self.times, is_shared, self._begin_to_look_after, self.start)
         self.loader = Loader(store, self._loaded)
         self.rooms: dict[str, LiveRoom] = {}
+        self.is_open = False
         self.is_closing = False
         self.is_draining = False
         """Whether this server is about to stop: it takes no new rooms and members, and looks after no room."""
@@ -82,6 +83,7 @@ class LiveRooms:
     async def open(self) -> None:
         self.store.open(self._hear)
         await self.ownership.beat()  # Nothing could be stored until now: no clock ran.
+        self.is_open = True
         self.start(self._load_timed_rooms())
         self.start(self._repeat(EVICTION_INTERVAL, self.evict_idle_rooms))
         self.start(self._repeat(EXPIRY_INTERVAL, self.expiry.run))

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct, field
 from sqlalchemy import Engine, inspect, select
 
-from ludoteca.server.events import Created, decode_event
+from ludoteca.server.events import Created, Expired, decode_event
 from ludoteca.server.storage import schema
 from ludoteca.server.storage.database import version_of
 
@@ -19,7 +19,7 @@ class Findings(Struct):
 
     version: str
     rooms: int = 0
-    """With events."""
+    """With events; those that were removed are not counted."""
     events: int = 0
     rows: dict[str, int] = field(default_factory=dict)
     """How many each table has."""
@@ -36,20 +36,23 @@ class Findings(Struct):
         """Room, number and body of all events, in any order; no number comes twice in a room."""
         counts: dict[str, int] = {}
         last_numbers: dict[str, int] = {}
+        removed: set[str] = set()
         for room_id, seq, body in rows:
             counts[room_id] = counts.get(room_id, 0) + 1
             last_numbers[room_id] = max(seq, last_numbers.get(room_id, 0))
             try:
-                is_creation = isinstance(decode_event(body), Created)
+                event = decode_event(body)
             except msgspec.DecodeError as error:
                 self.add_fault(f"room {room_id}: event {seq} cannot be read: {error}")
-            else:
-                if is_creation != (seq == 1):
-                    self.add_fault(f"room {room_id}: event {seq} is not the kind that belongs there")
+                continue
+            if isinstance(event, Expired) and event.is_removed:
+                removed.add(room_id)
+            elif isinstance(event, Created) != (seq == 1):
+                self.add_fault(f"room {room_id}: event {seq} is not the kind that belongs there")
         for room_id, count in counts.items():
-            if count != last_numbers[room_id]:
+            if count != (1 if room_id in removed else last_numbers[room_id]):
                 self.add_fault(f"room {room_id}: {last_numbers[room_id] - count} of its events are missing")
-        self.rooms, self.events = len(counts), sum(counts.values())
+        self.rooms, self.events = len(counts.keys() - removed), sum(counts.values())
 
 
 def check_database(engine: Engine) -> Findings:
