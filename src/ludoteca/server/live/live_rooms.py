@@ -93,7 +93,14 @@ class LiveRooms:
 
     async def _load_timed_rooms(self) -> None:
         """Flags fall whether anyone is connected or not. Rooms with a lease are adopted instead, if need be."""
-        for room_id in await self.store.timed_rooms():
+        while True:
+            try:
+                room_ids = await self.store.timed_rooms()
+                break
+            except StoreFailed as error:
+                log.warning("cannot read which games have clocks, will retry: %s", error)
+                await asyncio.sleep(FLAG_RETRY_SECONDS)
+        for room_id in room_ids:
             with suppress(Refusal):
                 await self.find(room_id)
 
@@ -233,9 +240,9 @@ class LiveRooms:
     async def evict_idle_rooms(self) -> None:
         oldest = time.monotonic() - IDLE_SECONDS
         for room_id, live in list(self.rooms.items()):
-            has_running_clock = live.room.clock is not None and live.room.clock.running is not None
             is_idle = not live.members and live.machine_task is None and not live.lock.locked()
-            if is_idle and not has_running_clock and live.last_used < oldest:
+            is_needed = self.ownership.owns(room_id) and self._has_work(live)
+            if is_idle and not is_needed and live.last_used < oldest:
                 live.is_evicted = True  # A request that is under way may still hold it.
                 del self.rooms[room_id]
                 if live in self._changed_rooms([live]):
