@@ -154,18 +154,20 @@ class Transactions:
         room = live.room
         event = entry.event
         had_offers = bool(room.offers)
+        has_viewer = live.has_viewer()
         steps: list[StepPayload] = []
-        if type(event) is events.Moved and live.has_viewer():
+        if has_viewer and type(event) is events.Moved:
             steps = game_payloads.steps_payload(room.position, room.move_of(event))
         room.apply(entry)
         live.entries.append(entry)
         payload = payloads.event_with_state(room, entry, had_offers, live.visitors_present, self._times.now())
-        messages: dict[bool, str] = {}
-        for member in _sender_first(sender, live.members):
-            message = messages.get(member.wants_views)
-            if message is None:
-                message = messages[member.wants_views] = _encode(payload, room.position, steps, member.wants_views)
-            member.post(payloads.acknowledge(message, action_id) if member is sender else message)
+        plain = payloads.encode(payload)
+        with_view = _encode_with_view(payload, room.position, steps) if has_viewer else plain
+        if sender:
+            sender.post(payloads.acknowledge(with_view if sender.wants_views else plain, action_id))
+        for member in tuple(live.members):
+            if member is not sender:
+                member.post(with_view if member.wants_views else plain)
         self._committed(live, entry, not is_foreign)
 
 
@@ -176,11 +178,7 @@ def _acknowledge_again(seq: int, sender: Member | None, action_id: str) -> int:
     return seq
 
 
-def _sender_first(sender: Member | None, members: set[Member]) -> list[Member]:
-    return [sender, *(member for member in members if member is not sender)] if sender else list(members)
-
-
-def _encode(payload: EventPayload, position: Position, steps: list[StepPayload], with_view: bool) -> str:
-    if with_view and payload.what in ("moved", "taken-back"):
+def _encode_with_view(payload: EventPayload, position: Position, steps: list[StepPayload]) -> str:
+    if payload.what in ("moved", "taken-back"):
         payload = msgspec.structs.replace(payload, view=game_payloads.view_payload(position), steps=steps)
     return payloads.encode(payload)

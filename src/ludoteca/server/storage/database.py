@@ -37,6 +37,7 @@ PRAGMAS = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA wal_autocheckpoint = 4000",
     "PRAGMA synchronous = FULL",
+    "PRAGMA temp_store = MEMORY",  # An insert of many rows keeps what it may have to undo, otherwise in a file.
     "PRAGMA foreign_keys = ON",
 )
 
