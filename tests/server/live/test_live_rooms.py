@@ -1,8 +1,10 @@
 """Rooms in memory when things go wrong: a store that fails, another server, a member that goes, a server that stops."""
 
 import asyncio
+import gc
 import logging
 import time
+import weakref
 
 import pytest
 
@@ -11,7 +13,7 @@ from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.engine_worker import EngineAnswer
 from ludoteca.server.live.fair_queue import ANYBODY
-from ludoteca.server.live.live_rooms import IDLE_SECONDS, LiveRooms
+from ludoteca.server.live.live_rooms import IDLE_SECONDS, PRESENCE_SECONDS, LiveRooms
 from ludoteca.server.rooms import actions
 from ludoteca.server.rooms.new_room import NewRoom
 from ludoteca.server.rooms.refusal import Refusal
@@ -300,3 +302,30 @@ def test_a_long_room_is_read_from_a_snapshot_and_tells_its_last_events(tmp_path)
     welcome = asyncio.run(read(asyncio.run(play())))
     assert welcome["seq"] == 1121
     assert [event["seq"] for event in welcome["events"]] == list(range(122, 1122))
+
+
+def test_nothing_of_an_evicted_room_stays_in_memory(tmp_path):
+    """The timer of its flag kept a finished game in memory until the flag would have fallen, perhaps for a day."""
+
+    async def play():
+        live_rooms, live = await open_room(tmp_path, clock=Timing(86400, 0))
+        ada = FakeMember("ada", ADA, [])
+        await live_rooms.join(live, ada, actions.Hello())
+        await live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"), ada)
+        await live_rooms.act(live, ADA, actions.Resign("r", 0), ada)
+        live_rooms.leave(live, ada)
+        await asyncio.sleep(2 * PRESENCE_SECONDS)
+        live.last_used -= 2 * IDLE_SECONDS
+        await live_rooms.evict_idle_rooms()
+        await live_rooms.drain()
+        await asyncio.sleep(0.1)
+        room = weakref.ref(live)
+        del live
+        assert room() is None
+        await live_rooms.close()
+
+    gc.disable()
+    try:
+        asyncio.run(play())
+    finally:
+        gc.enable()

@@ -149,10 +149,10 @@ class LiveRooms:
         """Run work in the background until it ends or the server stops."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._forget)
+        task.add_done_callback(self._end_task)
         return task
 
-    def _forget(self, task: asyncio.Task[Any]) -> None:
+    def _end_task(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             log.error("background task failed", exc_info=task.exception())
@@ -224,15 +224,19 @@ class LiveRooms:
 
     def evict(self, live: LiveRoom) -> None:
         """Forget a room whose memory may differ from what is stored. Members connect again; its flag is loaded anew."""
-        live.is_evicted = True
-        if self.rooms.get(live.room.id) is live:
-            del self.rooms[live.room.id]
-        if live.flag_timer:
-            live.flag_timer.cancel()
+        self._forget_room(live)
         for member in tuple(live.members):
             member.ask_to_reconnect()
         if live.room.clock and not self.is_closing:
             self.start(self._reload(live.room.id))
+
+    def _forget_room(self, live: LiveRoom) -> None:
+        live.is_evicted = True  # A request that is under way may still hold it.
+        if self.rooms.get(live.room.id) is live:
+            del self.rooms[live.room.id]
+        # A timer would keep the room in memory until it fires, perhaps for a day.
+        if live.flag_timer:
+            live.flag_timer.cancel()
 
     async def _reload(self, room_id: str) -> None:
         await self.loader.load(room_id)
@@ -243,8 +247,7 @@ class LiveRooms:
             is_idle = not live.members and live.machine_task is None and not live.lock.locked()
             is_needed = self.ownership.owns(room_id) and self._has_work(live)
             if is_idle and not is_needed and live.last_used < oldest:
-                live.is_evicted = True  # A request that is under way may still hold it.
-                del self.rooms[room_id]
+                self._forget_room(live)
                 if live in self._changed_rooms([live]):
                     self._store_summary(live, with_snapshot=True)
                 self.start(self.ownership.release(live.room.id))
