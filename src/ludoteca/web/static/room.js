@@ -140,10 +140,13 @@ export class RoomPage {
 
   /** @param {Presence} message */
   onPresence(message) {
-    this.state.room.seats.forEach((seat, number) => {
+    byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
+    const { seats } = this.state.room;
+    // Strips that stay as they are keep the focus.
+    if (seats.every((seat, number) => seat.is_here === message.seats[number])) return;
+    seats.forEach((seat, number) => {
       seat.is_here = message.seats[number];
     });
-    byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
     this.showSeats();
   }
 
