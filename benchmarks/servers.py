@@ -62,7 +62,7 @@ class Servers:
 
 def run_quiet_server(kind: str, database: str, pipe: Connection) -> None:
     """A server that tells nobody what it stores."""
-    statements.notify = lambda *_: None
+    statements.notifications = lambda *_: []
     run_server(kind, database, pipe)
 
 

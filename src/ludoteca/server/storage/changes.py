@@ -42,3 +42,14 @@ class Changes(Struct):
     """Room ids, and when somebody was there."""
     removed_rooms: list[str] = []
     """Of these only the last event is left."""
+
+    @property
+    def has_only_entries(self) -> bool:
+        return not (
+            self.summaries
+            or self.invitations
+            or self.used_seats
+            or self.snapshots
+            or self.touched
+            or self.removed_rooms
+        )

@@ -56,7 +56,11 @@ def create_engines(text: str, readers: int) -> tuple[Engine, Engine]:
         url = _parse_url(text)
         writing = _create_engine(url, 1, "BEGIN IMMEDIATE")
         migrate(writing)
-        return writing, _create_engine(url, readers, "BEGIN")
+        reading = _create_engine(url, readers, "BEGIN")
+        if url.get_backend_name() != "sqlite":
+            # Each read is one statement, or does not mind what is stored between two.
+            reading = reading.execution_options(isolation_level="AUTOCOMMIT")
+        return writing, reading
 
 
 def open_existing(text: str, to_write: bool = False, may_be_older: bool = False) -> Engine:

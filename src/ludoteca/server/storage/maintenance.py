@@ -10,7 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from ludoteca.server.events import Expired
 from ludoteca.server.storage import leases, schema
 from ludoteca.server.storage.expiry import remove_room
-from ludoteca.server.storage.statements import Row, insert_rows, notify
+from ludoteca.server.storage.statements import Row, insert_rows
 
 MAX_TRIES = 5
 
@@ -146,6 +146,4 @@ def _delete(connection: Connection, room_id: str) -> None:
     last = connection.scalar(select(func.max(events.seq)).where(events.room == room_id)) or 0
     rows: list[Row] = [(room_id, last + 1, leases.time_of(connection), 0, "", Expired(is_removed=True))]
     insert_rows(connection, rows)
-    if connection.dialect.name == "postgresql":
-        notify(connection, "", rows)
     remove_room(connection, room_id)

@@ -20,10 +20,12 @@ INSERT_ROWS = {
         f"INSERT INTO events ({', '.join(COLUMNS)}) "
         f"SELECT {', '.join(f'value ->> {index}' for index in range(len(COLUMNS)))} FROM json_each(:rows)"
     ),
+    # It tells other servers, too, once it is committed.
     "postgresql": text(
-        f"INSERT INTO events ({', '.join(COLUMNS)}) "
+        f"WITH stored AS (INSERT INTO events ({', '.join(COLUMNS)}) "
         "SELECT value ->> 0, cast(value ->> 1 AS int), cast(value ->> 2 AS float), cast(value ->> 3 AS int), "
-        "value ->> 4, value ->> 5 FROM json_array_elements(cast(:rows AS json)) AS value"
+        "value ->> 4, value ->> 5 FROM json_array_elements(cast(:rows AS json)) AS value) "
+        "SELECT count(pg_notify(:channel, message)) FROM unnest(cast(:messages AS text[])) AS message"
     ),
 }
 NEW_ENTRIES = {
@@ -38,7 +40,6 @@ NEW_ENTRIES = {
         "ORDER BY room, seq"
     ),
 }
-NOTIFY = text("SELECT pg_notify(:channel, :message)")
 CHANNEL = "ludoteca"
 MAX_NOTIFICATION_BYTES = 7900
 """PostgreSQL takes less than 8,000."""
@@ -61,9 +62,7 @@ def write_together(connection: Connection, group: list[Changes], server_id: str 
     ]
     if rows:
         rows.sort(key=itemgetter(0, 1))
-        insert_rows(connection, rows)
-        if connection.dialect.name == "postgresql":
-            notify(connection, server_id, rows)
+        insert_rows(connection, rows, server_id)
     latest = {summary.room_id: summary for changes in group for summary in changes.summaries}
     for _, summary in sorted(latest.items()):
         _write_summary(connection, summary)
@@ -93,20 +92,22 @@ def write_alone(connection: Connection, changes: Changes, server_id: str = "") -
     return None
 
 
-def insert_rows(connection: Connection, rows: list[Row]) -> None:
-    connection.execute(INSERT_ROWS[connection.dialect.name], {"rows": msgspec.json.encode(rows).decode()})
+def insert_rows(connection: Connection, rows: list[Row], server_id: str = "") -> None:
+    values: dict[str, Any] = {"rows": msgspec.json.encode(rows).decode()}
+    if connection.dialect.name == "postgresql":
+        values |= {"channel": CHANNEL, "messages": notifications(server_id, rows)}
+    connection.execute(INSERT_ROWS[connection.dialect.name], values)
 
 
-def notify(connection: Connection, server_id: str, rows: list[Row]) -> None:
-    """Tell other servers, when this is committed, which events there are: `SERVER ROOM:SEQ ROOM:SEQ ...`."""
-    message = server_id
+def notifications(server_id: str, rows: list[Row]) -> list[str]:
+    """Which events there are, for other servers: `SERVER ROOM:SEQ ROOM:SEQ ...`, in parts that are not too long."""
+    messages = [server_id]
     for room_id, seq, *_ in rows:
         word = f" {room_id}:{seq}"
-        if len(message) + len(word) > MAX_NOTIFICATION_BYTES:
-            connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
-            message = server_id
-        message += word
-    connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
+        if len(messages[-1]) + len(word) > MAX_NOTIFICATION_BYTES:
+            messages.append(server_id)
+        messages[-1] += word
+    return messages
 
 
 def _write_snapshot(connection: Connection, room_id: str, seq: int, body: str) -> None:

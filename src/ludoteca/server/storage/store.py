@@ -10,7 +10,7 @@ import secrets
 import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import closing, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import Connection, PoolProxiedConnection
@@ -180,7 +180,9 @@ class Store:
 
         try:
             try:
-                return self._in_transaction(write_together)
+                # One statement is a transaction by itself, without being told so in three more.
+                is_one_statement = not self.is_sqlite and all(changes.has_only_entries for changes in group)
+                return self._in_transaction(write_together, is_one_statement)
             except (IntegrityError, DataError):
                 return self._in_transaction(write_apart)
         except Exception as error:
@@ -188,16 +190,21 @@ class Store:
             metrics.STORE_FAILURES.inc()
             return [StoreFailed(str(error))] * len(group)
 
-    def _in_transaction(self, work: Callable[[Connection], Result]) -> Result:
+    def _in_transaction(self, work: Callable[[Connection], Result], is_one_statement: bool = False) -> Result:
         for tries in range(1, MAX_TRIES + 1):
             try:
-                with self.writing_engine.begin() as connection, self._watchdog.watching(connection):
+                with self._writing_connection(is_one_statement) as connection, self._watchdog.watching(connection):
                     self._look_at_file(connection.connection)
                     return work(connection)
             except DBAPIError as error:
                 if tries == MAX_TRIES or getattr(error.orig, "sqlstate", None) not in MAY_BE_RETRIED:
                     raise
         raise AssertionError
+
+    def _writing_connection(self, is_one_statement: bool) -> AbstractContextManager[Connection]:
+        if is_one_statement:
+            return self.writing_engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+        return self.writing_engine.begin()
 
     # Reading
 
