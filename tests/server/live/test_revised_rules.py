@@ -114,3 +114,18 @@ def test_pages_and_programs_get_what_there_is(tmp_path):
         assert client.get("/room/broken").status_code == 503
         assert client.get("/api/rooms/broken").json()["message"] == SET_ASIDE
         assert "Version 2 of the rules." in client.get("/rules/tomb-chess").text
+
+
+def test_a_long_room_of_older_rules_has_no_snapshot_and_is_read_from_its_events(tmp_path):
+    async def play():
+        await make_database(tmp_path)
+        store_old_room(tmp_path, "old", LEGAL)
+        live_rooms = await open_live_rooms(tmp_path)
+        live = await live_rooms.find("old")
+        live_rooms.derived.write(live, least_events=1)
+        await live_rooms.drain()
+        live_rooms.evict(live)
+        assert (await live_rooms.find("old")).room.moves == LEGAL
+        await live_rooms.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))

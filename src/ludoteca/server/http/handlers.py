@@ -27,8 +27,8 @@ from ludoteca.server.live.live_room import LiveRoom, TimeSource
 from ludoteca.server.live.live_rooms import LiveRooms
 from ludoteca.server.live.transaction import or_busy
 from ludoteca.server.rooms import actions, payloads
+from ludoteca.server.rooms.occupants import checked_name
 from ludoteca.server.rooms.refusal import Refusal
-from ludoteca.server.rooms.room import checked_name
 from ludoteca.server.storage.store import Store
 from ludoteca.server.tokens import hash_token, is_token, new_room_id, new_token
 

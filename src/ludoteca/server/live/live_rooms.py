@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -11,6 +11,7 @@ from ludoteca.server import events
 from ludoteca.server.events import Created, Entry
 from ludoteca.server.limits import ServerLimits
 from ludoteca.server.live import summaries
+from ludoteca.server.live.derived import LEAST_EVENTS, DerivedWriter, needs_snapshot
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.following import Follower
 from ludoteca.server.live.live_room import MAX_ENTRIES, LiveRoom, Member, TimeSource
@@ -27,7 +28,6 @@ from ludoteca.server.rooms.clock import Moment
 from ludoteca.server.rooms.new_room import NewRoom, created_event
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
-from ludoteca.server.rooms.snapshot import take_snapshot
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed
 from ludoteca.server.storage.store import Store
 from ludoteca.server.tokens import hash_token, new_room_id, new_token
@@ -39,8 +39,6 @@ IDLE_SECONDS = 300.0
 EVICTION_INTERVAL = 60.0
 FOLLOW_INTERVAL = 5.0
 """Servers hear of each other at once; this is in case that something was not heard."""
-SNAPSHOT_EVENTS = 200
-"""So many events at most are played again when a room is loaded."""
 FLAG_RETRY_SECONDS = 1.0
 """The server waits so long before it tries again to store a fallen flag."""
 MAX_LISTED_ROOMS = 50
@@ -66,6 +64,7 @@ class LiveRooms:
         self.times = times or TimeSource()
         self.ownership = Ownership(store, self.times, is_shared, self._begin_to_look_after, self.start)
         self.loader = Loader(store, self._loaded)
+        self.derived = DerivedWriter(store, self.times)
         self.rooms: dict[str, LiveRoom] = {}
         self.is_open = False
         self.is_closing = False
@@ -77,8 +76,6 @@ class LiveRooms:
         self.move_lists = MoveLists()
         self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._summary_tasks: set[asyncio.Task[None]] = set()
-        """These are finished, not cancelled, when the server stops."""
 
     async def open(self) -> None:
         self.store.open(self._hear)
@@ -120,7 +117,7 @@ class LiveRooms:
         with suppress(StoreFailed, Conflict, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self.drain()
-                await self.store.write(Changes(snapshots=[self._snapshot(live) for live in self._changed_rooms()]))
+                await self.derived.write_snapshots(self.rooms.values())
                 await self.ownership.leave()
         await self.store.close()
 
@@ -142,8 +139,7 @@ class LiveRooms:
         for live in list(self.rooms.values()):
             async with live.lock:
                 pass
-        while self._summary_tasks:
-            await asyncio.gather(*self._summary_tasks)
+        await self.derived.drain()
 
     def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """Run work in the background until it ends or the server stops."""
@@ -193,7 +189,7 @@ class LiveRooms:
     def _loaded(self, live: LiveRoom) -> None:
         self._add(live)
         # A server may have been killed after it stored an event and before it stored the summary.
-        self._store_summary(live)
+        self.derived.write(live)
 
     async def create(self, request: NewRoom, visitor: str) -> tuple[LiveRoom, dict[int, str]]:
         """A new room, and an invitation code for each open seat; or a Refusal."""
@@ -248,8 +244,8 @@ class LiveRooms:
             is_needed = self.ownership.owns(room_id) and self._has_work(live)
             if is_idle and not is_needed and live.last_used < oldest:
                 self._forget_room(live)
-                if live in self._changed_rooms([live]):
-                    self._store_summary(live, with_snapshot=True)
+                if needs_snapshot(live, LEAST_EVENTS):
+                    self.derived.write(live, LEAST_EVENTS)
                 self.start(self.ownership.release(live.room.id))
 
     # Members
@@ -353,39 +349,12 @@ class LiveRooms:
             self.evict(live)
             return
         self._schedule(live)
-        is_long = live.room.seq - live.snapshot_seq >= SNAPSHOT_EVENTS
-        if is_own and (type(entry.event) is not events.Moved or live.room.is_over or is_long):
-            self._store_summary(live, with_snapshot=is_long)
+        if is_own and (type(entry.event) is not events.Moved or live.room.is_over or needs_snapshot(live)):
+            self.derived.write(live)
         if live.room.is_over:
             self.start(self.ownership.release(live.room.id))
         if isinstance(entry.event, events.Rematched):
             self.start(self._reload(entry.event.rematch))
-
-    def _store_summary(self, live: LiveRoom, with_snapshot: bool = False) -> None:
-        changes = Changes(summaries=[summaries.summary_of(live.room, self.times.now().now)])
-        if with_snapshot:
-            changes.snapshots = [self._snapshot(live)]
-        task = asyncio.create_task(self._write_summary(live, changes))
-        self._summary_tasks.add(task)
-        task.add_done_callback(self._summary_tasks.discard)
-
-    async def _write_summary(self, live: LiveRoom, changes: Changes) -> None:
-        try:
-            await self.store.write(changes)
-        except (StoreFailed, Conflict):
-            log.exception("room %s: cannot store its summary", live.room.id)
-
-    def _snapshot(self, live: LiveRoom) -> tuple[str, int, str]:
-        live.snapshot_seq = live.room.seq
-        return live.room.id, live.room.seq, take_snapshot(live.room)
-
-    def _changed_rooms(self, rooms: Iterable[LiveRoom] | None = None) -> list[LiveRoom]:
-        """Those for which a new snapshot is worth its while."""
-        return [
-            live
-            for live in (self.rooms.values() if rooms is None else rooms)
-            if live.room.seq - live.snapshot_seq >= SNAPSHOT_EVENTS // 10 and live.room.is_of_present_rules
-        ]
 
     # Other servers
 

@@ -8,8 +8,8 @@ from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.server.events import Created, Occupant, Timing
 from ludoteca.server.rooms.actions import read_level
+from ludoteca.server.rooms.occupants import checked_name, machine_occupant
 from ludoteca.server.rooms.refusal import Refusal
-from ludoteca.server.rooms.room import checked_name, machine_occupant
 
 
 class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -4,7 +4,6 @@ A room decides about an action without changing, and changes by applying stored 
 so it can be rebuilt from them at any time.
 """
 
-import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -17,6 +16,7 @@ from ludoteca.server import events
 from ludoteca.server.events import Created, Entry, Event, Occupant
 from ludoteca.server.rooms import actions, house_rules
 from ludoteca.server.rooms.clock import Clock, Moment
+from ludoteca.server.rooms.occupants import checked_name, handed_over, machine_occupant, occupant_after
 from ludoteca.server.rooms.quota import Quota
 from ludoteca.server.rooms.refusal import Refusal
 
@@ -266,7 +266,7 @@ class Room:
             case "takeback":
                 return events.TakenBack(seat, offer.to)
             case "hand":
-                return _handed(offer.seat, offer.to)
+                return handed_over(offer.seat, offer.to)
             case _:
                 return events.Rematched(seat, rematch_id)
 
@@ -304,8 +304,8 @@ class Room:
         if occupant.holder != visitor and (occupant.kind == "person" or not self.is_host(visitor)):
             raise Refusal("seat", "that seat is not yours to give")
         self._check_not_over()
-        handed = _handed(action.seat, level)
-        if _occupant_after(handed) == occupant:
+        handed = handed_over(action.seat, level)
+        if occupant_after(handed) == occupant:
             return None
         if occupant.kind == "machine" and self.move_count and self._has_people_besides(visitor):
             return self._propose_to_hand(handed)
@@ -411,7 +411,7 @@ class Room:
             case events.Flagged(seat, level):
                 self._end_or_replace(seat, level, house_rules.out_of_time(seat, self.title(seat)))
             case events.Handed(seat):
-                self._seat(seat, _occupant_after(event))
+                self._seat(seat, occupant_after(event))
             case events.Drawn():
                 self.house_outcome = house_rules.agreed(self.position.seats)
                 self.offers.clear()
@@ -496,26 +496,3 @@ def _person_key(visitor: str) -> str:
 
 def _action_key(visitor: str, action_id: str) -> str:
     return f"{_person_key(visitor)}:{action_id}"
-
-
-def _handed(seat: int, level: int) -> events.Handed:
-    """To a machine of the level, or if it is 0 to whoever sits down next."""
-    return events.Handed(seat, "machine" if level else "open", level)
-
-
-def _occupant_after(handed: events.Handed) -> Occupant:
-    return machine_occupant(handed.level) if handed.kind == "machine" else Occupant("open")
-
-
-def machine_occupant(level: int) -> Occupant:
-    return Occupant("machine", f"Machine (level {level})", level)
-
-
-def checked_name(name: str) -> str:
-    """A name of visible characters, or a Refusal."""
-    stripped = " ".join(name.split(" ")).strip()
-    if not 1 <= len(stripped) <= 24:
-        raise Refusal("unreadable", "a name has 1 to 24 characters")
-    if any(unicodedata.category(character)[0] in "CZ" and character != " " for character in stripped):
-        raise Refusal("unreadable", "a name has visible characters and spaces only")
-    return stripped
