@@ -1,9 +1,12 @@
 """One frozen record a game: all that outer layers hold."""
 
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from types import ModuleType
 
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.examples import Example, examples_beside
@@ -35,7 +38,10 @@ class Game:
     steps: Callable[[OwnPosition, int], tuple[Step, ...]]
     look: Look
     module: str
-    """The package that holds this record as GAME, and beside it rules.md and, if there are any, examples.toml."""
+    """The module, or the path of the file, that holds this record as GAME.
+
+    Beside it are rules.md and, if there are any, examples.toml.
+    """
     rules_version: int = 1
     """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
     evaluator: Callable[[], Evaluator] = NoEvaluator
@@ -70,12 +76,12 @@ class Game:
     @cached_property
     def rules(self) -> Rules:
         """The numbered clauses: `rules["X1.6"]` is the text of one."""
-        return Rules.beside(str(import_module(self.module).__file__))
+        return Rules.beside(str(module_named(self.module).__file__))
 
     @cached_property
     def examples(self) -> tuple[Example, ...]:
         """Examples of the clauses, to be drawn."""
-        return examples_beside(str(import_module(self.module).__file__))
+        return examples_beside(str(module_named(self.module).__file__))
 
     def start(self, **options: Value) -> Position:
         """The first position of a game with these options."""
@@ -118,6 +124,26 @@ class Game:
 
 
 def load(module: str) -> Game:
-    """The game that a package holds."""
-    game: Game = import_module(module).GAME
+    """The game that a module holds, or the file with a path that ends in .py."""
+    game: Game = module_named(module).GAME
     return game
+
+
+def module_named(name: str) -> ModuleType:
+    """The module with a name or, if it ends in .py, of the file with this path."""
+    loaded = sys.modules.get(name)
+    if loaded:
+        return loaded
+    if not name.endswith(".py"):
+        return import_module(name)
+    spec = spec_from_file_location(name, name)
+    assert spec and spec.loader
+    module = module_from_spec(spec)
+    # Under its path, so that other processes and pickles find it again.
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

@@ -21,6 +21,8 @@ SPARE: list[IntStack] = []
 """Move lists to use again: making one costs more than generating the moves."""
 REQUIRED = ("generate", "is_well_formed", "make", "unmake", "hash", "payoff")
 """What a subclass must implement, besides `copy_state`, which raises by itself."""
+FAILED = 1 << len(REQUIRED)
+"""Noted in `missing` when a method raised where compiled code cannot."""
 
 
 class Position:
@@ -79,7 +81,7 @@ class Position:
     def push_text(self, text: str) -> int:
         """Play a move given in words, or raise IllegalMove with the ruling."""
         move = self.parse_move(text)
-        self.make(move)
+        self.play(move)
         return move
 
     def parse_move(self, text: str) -> int:

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 CHAPTER = re.compile(r"^## ([A-Z]\d+) +(.+)$", re.MULTILINE)
-CLAUSE = re.compile(r"^\*\*([A-Z]\d+\.\d+)\*\* \(([a-z +]+)\) (.*)$")
+CLAUSE = re.compile(r"^\*\*([A-Z]\d+\.\d+)\*\*(?: \(([a-z +]+)\))? (.*)$")
 
 
 class Clause(NamedTuple):
-    """`mark` tells where it comes from: `seed`, `ruling` or `house`; `diagram` is a drawing in characters, often empty.
+    """`mark` tells where it comes from: `seed`, which it is without a mark, `ruling` or `house`.
 
-    `text` has the terms that the clause defines between stars, as a page of Markdown has them.
+    `diagram` is a drawing in characters, often empty. `text` has the terms that the clause defines between stars, as a
+    page of Markdown has them.
     """
 
     number: str
@@ -38,8 +39,7 @@ class Rules(Mapping[str, str]):
 
     @classmethod
     def beside(cls, module_file: str) -> "Rules":
-        with open(os.path.join(os.path.dirname(module_file), "rules.md"), encoding="utf-8") as page:
-            return cls(page.read())
+        return cls(page_beside(module_file))
 
     def __getitem__(self, number: str) -> str:
         return _without_stars(self.clauses[number].text)
@@ -49,6 +49,15 @@ class Rules(Mapping[str, str]):
 
     def __len__(self) -> int:
         return len(self.clauses)
+
+
+def page_beside(module_file: str) -> str:
+    """The text of rules.md in the folder of a module; nothing if there is none."""
+    path = os.path.join(os.path.dirname(module_file), "rules.md")
+    if not os.path.exists(path):
+        return ""
+    with open(path, encoding="utf-8") as page:
+        return page.read()
 
 
 def _without_stars(text: str) -> str:
@@ -78,7 +87,7 @@ def _sections(page: str) -> Iterator[tuple[str, str, list[str]]]:
         if chapter:
             number, mark, lines = chapter[1], "chapter", [chapter[2]]
         elif clause:
-            number, mark, lines = clause[1], clause[2], [clause[3]]
+            number, mark, lines = clause[1], clause[2] or "seed", [clause[3]]
         elif number:
             lines.append(line)
     if number:

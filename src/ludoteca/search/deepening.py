@@ -73,7 +73,7 @@ class Deepening(Job):
 
     def count_node(self) -> None:
         self.nodes += 1
-        if self.node_limit and self.nodes >= self.node_limit:
+        if self.position.missing or (self.node_limit and self.nodes >= self.node_limit):
             self.is_stopped = True
 
     def is_excluded_root(self, move: int) -> bool:

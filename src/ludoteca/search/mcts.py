@@ -77,7 +77,7 @@ class Mcts(Job):
                 self.tries += 1
 
     def _is_done(self) -> bool:
-        if self.is_stopped or self.tree.proofs.at[0] != layout.UNPROVEN:
+        if self.is_stopped or self.position.missing or self.tree.proofs.at[0] != layout.UNPROVEN:
             return True
         if self.depth_limit and (self.selective_depth >= self.depth_limit or self.tree.moves.count >= self.node_limit):
             return True

@@ -133,7 +133,8 @@ class Thinker:
         nodes_before: int,
     ) -> list[Deepening]:
         """One search on all threads; the first thread's answer counts."""
-        searches = [self._new_search(position.copy(), number) for number in range(self.threads)]
+        positions = [position.copy() for _ in range(self.threads)]
+        searches = [self._new_search(each, number) for number, each in enumerate(positions)]
         for number, search in enumerate(searches):
             search.set_limits(limits.depth if number == 0 else scores.MAX_PLIES, limits.nodes, 1 + number % 2)
             search.exclude(excluded)
@@ -148,7 +149,7 @@ class Thinker:
                 lines = (*found, _line(position, first))
                 on_report(Report(reported, nodes, time.monotonic() - begin, lines, first.selective_depth))
 
-        _run_together(searches, limits.seconds, self._stop, look)
+        _run_together(searches, positions, limits.seconds, self._stop, look)
         return searches
 
     def _kind(self, position: Position) -> str:
@@ -174,9 +175,10 @@ class Thinker:
     ) -> Report:
         """A tree for each thread; together they vote. Nodes are tries."""
         searches = []
-        for number in range(self.threads):
+        positions = [position.copy() for _ in range(self.threads)]
+        for number, each in enumerate(positions):
             evaluator = None if self.evaluator is NoEvaluator else self.evaluator()
-            search = Mcts(position.copy(), evaluator, 1 + number)
+            search = Mcts(each, evaluator, 1 + number)
             search.set_limits(limits.nodes, depth=limits.depth)
             searches.append(search)
         self._searches = searches
@@ -191,17 +193,21 @@ class Thinker:
             if on_report and searches[0].tries:
                 on_report(report())
 
-        _run_together(searches, limits.seconds, self._stop, look)
+        _run_together(searches, positions, limits.seconds, self._stop, look)
         return report()
 
 
 def _run_together(
     searches: Sequence[Deepening | Mcts],
+    positions: Sequence[Position],
     seconds: float | None,
     stop: threading.Event,
     look: Callable[[], None],
 ) -> None:
-    """Run searches in threads of their own until the first is done or the time is up, and look at it meanwhile."""
+    """Run searches in threads of their own until the first is done or the time is up, and look at it meanwhile.
+
+    Each has a position of its own; what a game in plain Python raised there is raised here.
+    """
     deadline = None if seconds is None else time.monotonic() + seconds
     workers = [threading.Thread(target=search.run, daemon=True) for search in searches]
     for worker in workers:
@@ -216,6 +222,8 @@ def _run_together(
         search.stop()
     for worker in workers:
         worker.join()
+    for position in positions:
+        position.check_complete()
 
 
 def _share(limits: Limits, begin: float, nodes: int, parts: int) -> Limits:
@@ -256,7 +264,8 @@ def sample(position: Position, limits: Limits, evaluator: Evaluator | None = Non
     """A Monte Carlo search within limits, of which nodes are tries; for any game and any number of seats."""
     if position.is_over():
         raise ValueError("there is nothing to think about: the game is over")
-    search = Mcts(position.copy(), evaluator, seed)
+    searched = position.copy()
+    search = Mcts(searched, evaluator, seed)
     search.set_limits(limits.nodes)
-    _run_together([search], limits.seconds, threading.Event(), lambda: None)
+    _run_together([search], [searched], limits.seconds, threading.Event(), lambda: None)
     return search

@@ -1,0 +1,139 @@
+"""Boards by one call: squares, points and lines, hexagons, a star, a torus, or any list of cells."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from ludoteca.core.geometry import DIAGONAL, OFF, ORTHOGONAL, Geometry, rectangle
+from ludoteca.core.look import Label, Line
+
+Way = tuple[int, int]
+Regions = Mapping[str, frozenset[int]]
+
+HEXAGONAL: tuple[Way, ...] = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
+"""The ways to the six neighbours, in places whose x counts halves of a cell."""
+HEXAGON_SCALE = (0.5, 0.75**0.5)
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+
+
+class Board:
+    """Cells are numbers from 0 up. `ways` lead from a cell to its neighbours."""
+
+    def __init__(
+        self,
+        geometry: Geometry,
+        style: str,
+        ways: tuple[Way, ...] = (),
+        lines: tuple[Line, ...] = (),
+        labels: tuple[Label, ...] = (),
+        scale: tuple[float, float] = (1.0, 1.0),
+    ) -> None:
+        self.geometry = geometry
+        self.style = style
+        self.ways = ways
+        self.lines = lines
+        self.labels = labels
+        self.scale = scale
+
+    def __len__(self) -> int:
+        return len(self.geometry)
+
+    def __iter__(self) -> Iterator[int]:
+        """All cells."""
+        return iter(range(len(self.geometry)))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return self.geometry.names
+
+    @cached_property
+    def rows(self) -> tuple[tuple[int, ...], ...]:
+        """The cells of each row from west to east, the northernmost row first."""
+        places = self.geometry.places
+        heights = sorted({y for _, y in places}, reverse=True)
+        return tuple(
+            tuple(sorted((cell for cell in self if places[cell][1] == y), key=lambda cell: places[cell]))
+            for y in heights
+        )
+
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell, those one way off."""
+        return tuple(
+            tuple(there for way in self.ways if (there := self.geometry.step(cell, way)) != OFF) for cell in self
+        )
+
+    def cell(self, name: str) -> int:
+        """The cell with this name, or OFF."""
+        return self.geometry.cell(name)
+
+    def step(self, cell: int, way: Way) -> int:
+        """The cell that lies one `way` from here, or OFF."""
+        return self.geometry.step(cell, way)
+
+    def ray(self, cell: int, way: Way) -> Iterator[int]:
+        """The cells passed going on and on to the edge; without end on a torus."""
+        return self.geometry.ray(cell, way)
+
+
+def squares(files: int, ranks: int, has_diagonals: bool = False, regions: Regions | None = None) -> Board:
+    """A chequered board; a1 is the cell 0 in the south-west, b1 the cell 1."""
+    return Board(rectangle(files, ranks, regions), "squares", _ways(has_diagonals))
+
+
+def torus(files: int, ranks: int, has_diagonals: bool = False) -> Board:
+    """A chequered board whose edges are joined: beyond the last file comes the first."""
+    return Board(rectangle(files, ranks, wraps=True), "squares", _ways(has_diagonals))
+
+
+def points(files: int, ranks: int, has_diagonals: bool = False, regions: Regions | None = None) -> Board:
+    """The crossings of lines, as for Go; a1 is the cell 0 in the south-west."""
+    geometry = rectangle(files, ranks, regions)
+    joined = [(cell, geometry.step(cell, way)) for cell in range(len(geometry)) for way in ((1, 0), (0, 1))]
+    lines = tuple(Line(start, end) for start, end in joined if end != OFF)
+    return Board(geometry, "points", _ways(has_diagonals), lines)
+
+
+def rhombus(files: int, ranks: int) -> Board:
+    """Hexagons in a slanted rectangle, as for Hex; a1 is the cell 0 in the north-west, b1 beside it to the east."""
+    places = tuple((2 * file + rank, ranks - 1 - rank) for rank in range(ranks) for file in range(files))
+    names = tuple(f"{LETTERS[file]}{rank + 1}" for rank in range(ranks) for file in range(files))
+    labels = [Label(LETTERS[file], 2 * file - 1, ranks) for file in range(files)]
+    labels += [Label(str(rank + 1), rank - 2, ranks - 1 - rank) for rank in range(ranks)]
+    return Board(Geometry(names, places), "holes", HEXAGONAL, labels=tuple(labels), scale=HEXAGON_SCALE)
+
+
+def hexagon(side: int) -> Board:
+    """Hexagons in a hexagon with so many on each side; rows have letters from the south, a1 is the cell 0."""
+    reach = side - 1
+    rows = [range(abs(y) - 2 * reach, 2 * reach - abs(y) + 1, 2) for y in range(-reach, reach + 1)]
+    return _lettered_rows(rows)
+
+
+def star(side: int) -> Board:
+    """A six-pointed star, as for Chinese Checkers: a hexagon with so many holes on each side, and six points."""
+    reach = side - 1
+    rows = []
+    for y in range(-2 * reach, 2 * reach + 1):
+        # Two triangles: one points to the north, one to the south.
+        half = max(2 * reach - y if y >= -reach else -1, 2 * reach + y if y <= reach else -1)
+        rows.append(range(-half, half + 1, 2))
+    return _lettered_rows(rows)
+
+
+def cells(names: Sequence[str], places: Sequence[Way], ways: tuple[Way, ...] = (), style: str = "holes") -> Board:
+    """Any cells: each with its name and its place, x to the east and y to the north."""
+    return Board(Geometry(tuple(names), tuple(places)), style, ways)
+
+
+def _lettered_rows(rows: Sequence[range]) -> Board:
+    """Rows from the south, each the x of its cells, in halves of a cell."""
+    places = tuple((x, y) for y, row in enumerate(rows) for x in row)
+    names = tuple(f"{LETTERS[y]}{number}" for y, row in enumerate(rows) for number in range(1, len(row) + 1))
+    labels = []
+    for y, row in enumerate(rows):
+        labels += [Label(LETTERS[y], row[0] - 2, y), Label(f"{LETTERS[y]}{len(row)}", row[-1] + 3, y)]
+    return Board(Geometry(names, places), "holes", HEXAGONAL, labels=tuple(labels), scale=HEXAGON_SCALE)
+
+
+def _ways(has_diagonals: bool) -> tuple[Way, ...]:
+    return ORTHOGONAL + DIAGONAL if has_diagonals else ORTHOGONAL

@@ -1,0 +1,379 @@
+"""The record of a game in plain Python: texts, refusals and a look, derived from its position class."""
+
+import ast
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import accumulate, pairwise
+from operator import itemgetter
+from typing import Any
+
+from ludoteca.core.evaluator import Evaluator, NoEvaluator
+from ludoteca.core.game import Game, module_named
+from ludoteca.core.geometry import OFF
+from ludoteca.core.look import Glyph, Look, Mark, Picks, Seat, Sheet, Step, View
+from ludoteca.core.option import Option, Value
+from ludoteca.core.plain import EMPTY, Part, Pieces, PlainEvaluator, PlainPosition, PlainTactics
+from ludoteca.core.rules import Rules, page_beside
+from ludoteca.core.ruling import InvalidPosition, LudotecaError, Ruling
+
+COLOURS = ((185, 60, 20), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
+"""Apart in lightness as well as in hue, for eyes that see fewer hues."""
+HOUSE_LETTER = "H"
+USUAL_LETTER = "R"
+"""Of the derived clauses of a game that has no rules of its own yet."""
+PACE = 20_000
+"""About how many plies a second plain Python plays."""
+LONGEST_SHOWN = 20
+
+
+class PlainGame(Game):
+    """A game whose rules page gets one more chapter, for what is derived: how moves are written and refused."""
+
+    @cached_property
+    def rules(self) -> Rules:
+        return Rules(self._page + self._derived_chapter)
+
+    @cached_property
+    def _page(self) -> str:
+        return page_of(self.module)
+
+    @cached_property
+    def chapter(self) -> str:
+        """The number of the derived chapter, such as A4: the next one after the designer's own."""
+        own = list(Rules(self._page).chapters) or [f"{USUAL_LETTER}0"]
+        return f"{own[-1][0]}{int(own[-1][1:]) + 1}"
+
+    @property
+    def _derived_chapter(self) -> str:
+        clauses = "\n\n".join(
+            f"**{self.chapter}.{number}** (house) {text}" for number, text in enumerate(DERIVED.values(), 1)
+        )
+        return f"\n\n## {self.chapter} Notation\n\nHow moves and positions are written.\n\n{clauses}\n"
+
+    def derived_clause(self, kind: str) -> str:
+        return f"{self.chapter}.{1 + list(DERIVED).index(kind)}"
+
+
+DERIVED = {
+    "text": "A move is written as the cells that it names, and as words, with a hyphen between them.",
+    "position": "A position is written row by row from the north, then the seat to move, counted from 1, then "
+    "whatever else counts, each with its name.",
+    "over": "When the game is over, nobody moves.",
+    "empty": "A piece is put on an empty cell.",
+    "none": "A move begins at a cell with a piece.",
+    "owner": "Players move their own pieces.",
+    "other": "A piece goes only where these rules let it go, and a word is said only when they allow it.",
+}
+"""The clauses behind derived refusals."""
+
+
+def plain_game(
+    position: type[PlainPosition],
+    name: str = "",
+    title: str = "",
+    summary: str = "",
+    options: tuple[Option, ...] = (),
+    rules_version: int = 1,
+    searches: Mapping[int, str] | None = None,
+    pace: int = PACE,
+) -> Game:
+    """The record of a game. What is not given comes from its rules page: the title, and the first paragraph.
+
+    The rules are the docstring of its module or, if that has no clause, `rules.md` beside it.
+    """
+    module = position.__module__
+    rules = Rules(page_of(module))
+    title = title or rules.page.strip().partition("\n")[0].lstrip("# ").strip() or position.__name__
+    if any(clause.startswith(HOUSE_LETTER) for clause in rules):
+        raise LudotecaError(f"the clauses of {title} begin with {HOUSE_LETTER}, the letter of the house rules")
+    own = Plain(position)
+    return PlainGame(
+        name=name or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-"),
+        title=title,
+        summary=summary or (rules.introduction[0] if rules.introduction else title),
+        begin=own.begin,
+        read_position=own.read_position,
+        write_position=own.write_position,
+        read_move=own.read_move,
+        write_move=own.write_move,
+        outcome=PlainPosition.ending,
+        steps=own.steps,
+        look=Look(own.sheet, own.view, own.picks, own.text_of_picks),
+        module=module,
+        rules_version=rules_version,
+        evaluator=_evaluator(position),
+        tactics=PlainTactics,
+        searches=searches or {},
+        pace=pace,
+        options=options,
+    )
+
+
+def _evaluator(position: type[PlainPosition]) -> type[Evaluator]:
+    return NoEvaluator if position.evaluate is PlainPosition.evaluate else PlainEvaluator
+
+
+def page_of(module: str) -> str:
+    """The rules page of a module: its docstring if that has clauses, else rules.md beside it, else the docstring."""
+    loaded = sys.modules.get(module) or module_named(module)
+    docstring = loaded.__doc__ or ""
+    if Rules(docstring).clauses:
+        return docstring
+    return page_beside(str(loaded.__file__)) or docstring
+
+
+class Plain:
+    """What a game's record asks, answered for one position class."""
+
+    def __init__(self, position: type[PlainPosition]) -> None:
+        self.position = position
+        self.board = position.board
+        self.glyphs = _glyphs(position.pieces)
+        self._sheet = lru_cache(self._make_sheet)
+        ends = list(accumulate(map(len, self.board.rows), initial=0))
+        self._row_ends = list(pairwise(ends))
+        order = [cell for row in self.board.rows for cell in row]
+        is_sorted = order == list(self.board)
+        self._in_rows: Callable[[list[str]], Iterable[str]] = tuple if is_sorted else itemgetter(*order)
+
+    # Positions
+
+    def begin(self, options: Mapping[str, Value]) -> PlainPosition:
+        position = self.position(self.seats(options))
+        position.begin(options)
+        return position
+
+    def seats(self, options: Mapping[str, Value]) -> int:
+        """As many as there are names, unless the game has an option `players`."""
+        players = options.get("players")
+        return players if isinstance(players, int) else len(self.position.seat_names)
+
+    def write_position(self, position: PlainPosition) -> str:
+        state = position.state()
+        fields = []
+        if "cells" in state:
+            letters = "".join(self._in_rows(state.pop("cells")))
+            fields.append("/".join([letters[begin:end] for begin, end in self._row_ends]))
+        fields.append(str(position.to_move + 1))
+        for name, value in state.items():
+            fields.append(f"{name}={_literal(name, value)}")
+        return " ".join(fields)
+
+    def read_position(self, text: str, options: Mapping[str, Value]) -> PlainPosition:
+        position = self.begin(options)
+        models = position.state()
+        fields = text.split(" ")
+        if len(fields) != 1 + len(models):
+            example = self.write_position(position)
+            raise InvalidPosition(f"a position has {1 + len(models)} fields with one space between, like {example}")
+        state: dict[str, Any] = {}
+        if "cells" in models:
+            del models["cells"]
+            state["cells"] = self._read_cells(fields.pop(0))
+        seat = fields.pop(0)
+        if seat not in map(str, range(1, position.seats + 1)):
+            raise InvalidPosition(f"the seat to move is a number from 1 to {position.seats}, not {seat[:20]!r}")
+        for field, (name, model) in zip(fields, models.items(), strict=True):
+            state[name] = _read_field(field, name, model)
+        try:
+            position.resume(state, int(seat) - 1)
+            position.legal_moves()
+        except LudotecaError:
+            raise
+        except Exception as error:
+            raise InvalidPosition(f"no game shows this: {type(error).__name__}: {error}") from error
+        return position
+
+    def _read_cells(self, text: str) -> list[str]:
+        rows = text.split("/")
+        if len(rows) != len(self.board.rows):
+            raise InvalidPosition(f"a board has {len(self.board.rows)} rows, this has {len(rows)}")
+        cells = [EMPTY] * len(self.board)
+        for number, (row, letters) in enumerate(zip(self.board.rows, rows, strict=True), 1):
+            if len(row) != len(letters):
+                raise InvalidPosition(f"row {number} has {len(row)} cells, not {len(letters)}")
+            for cell, letter in zip(row, letters, strict=True):
+                if letter != EMPTY and letter not in self.glyphs:
+                    raise InvalidPosition(f"{letter!r} on {self.board.names[cell]} is not a piece")
+                cells[cell] = letter
+        return cells
+
+    # Moves
+
+    def write_move(self, position: PlainPosition, move: int, notation: str = "") -> str:
+        if notation:
+            raise ValueError(f"{position.game.title} has no notation {notation!r}")
+        return self._text(position.parts_of(move))
+
+    def _text(self, parts: Picks) -> str:
+        return "-".join([part if isinstance(part, str) else self.board.names[part] for part in parts])
+
+    def read_move(self, position: PlainPosition, text: str) -> int | Ruling:
+        """The legal move that a text means, or why there is none."""
+        if not isinstance(text, str):
+            return self._derived(position, "text", f"a move is a text, not {type(text).__name__}")
+        ended = position.ending()
+        if ended:
+            return Ruling(ended.clause, f"the game is over: {ended.reason}")
+        legal = position.legal_moves()
+        example = self._text(position.parts_of(legal[0]))
+        parts: list[Part] = []
+        for word in text.strip().split("-"):
+            cell = self.board.cell(word)
+            if cell == OFF and word not in position.words:
+                shown = word if len(word) <= LONGEST_SHOWN else word[:LONGEST_SHOWN] + "…"
+                return self._derived(position, "text", f"{shown!r} is not a cell; a move is written like {example}")
+            parts.append(word if cell == OFF else cell)
+        shapes = {_shape(position.parts_of(move)) for move in legal} | {(str,)}
+        if _shape(parts) not in shapes:
+            return self._derived(position, "text", f"a move is written like {example} here, not like {text.strip()}")
+        move = parts[0] if len(parts) == 1 else tuple(parts)
+        number = position.number_of(move)
+        if number in legal:
+            return number
+        return position.refusal(move) or self._usual_refusal(position, parts, legal)
+
+    def _usual_refusal(self, position: PlainPosition, parts: list[Part], legal: list[int]) -> Ruling:
+        """By what stands on the cells, as far as `cells` tells."""
+        first, *others = parts
+        cells: list[str] | None = position.state().get("cells")
+        if cells is not None and isinstance(first, int):
+            name, piece = self.board.names[first], cells[first]
+            if not others and piece != EMPTY:
+                return self._derived(position, "empty", f"{name} is not empty", first)
+            if others and piece == EMPTY:
+                return self._derived(position, "none", f"there is no piece on {name}", first)
+            seat = self.glyphs[piece].seat if piece != EMPTY else position.to_move
+            if others and seat != position.to_move:
+                owner = "nobody's" if seat is None else f"{position.seat_names[seat]}'s"
+                return self._derived(position, "owner", f"the piece on {name} is {owner}", first)
+        text = self._text(tuple(parts))
+        likely = [self._text(known) for known in map(position.parts_of, legal) if known[0] == first]
+        if likely and others:
+            message = f"{text} is not possible; from {self._text((first,))} there are {_listed(likely)}"
+            return self._derived(position, "other", message, *_cells(parts))
+        return self._derived(position, "other", f"{text} is not possible now", *_cells(parts))
+
+    def _derived(self, position: PlainPosition, kind: str, message: str, *cells: int) -> Ruling:
+        assert isinstance(position.game, PlainGame)
+        return Ruling(position.game.derived_clause(kind), message, cells)
+
+    # Look
+
+    def sheet(self, options: Mapping[str, Value]) -> Sheet:
+        return self._sheet(self.seats(options))
+
+    def _make_sheet(self, seats: int) -> Sheet:
+        names = self.position.seat_names
+        titles = [names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in range(seats)]
+        return Sheet(
+            geometry=self.board.geometry,
+            style=self.board.style,
+            glyphs=self.glyphs,
+            seats=tuple(Seat(title, COLOURS[seat % len(COLOURS)]) for seat, title in enumerate(titles)),
+            lines=self.board.lines,
+            labels=self.board.labels,
+            scale=self.board.scale,
+            zones=tuple(zone for zone in self.position.zones if zone.seat < seats),
+        )
+
+    def view(self, position: PlainPosition) -> View:
+        """The pieces, the cells of the last move, and in words whatever else counts."""
+        state = position.state()
+        units = self._units(state.pop("cells", ()))
+        played = position.moves_played()
+        last = _cells(position.parts_of(played[-1])) if played else ()
+        notes = tuple(f"{name.replace('_', ' ').capitalize()}: {value}." for name, value in state.items())
+        return View(units, tuple(Mark("last", cell) for cell in dict.fromkeys(last)), notes)
+
+    def _units(self, cells: Sequence[str]) -> dict[int, str]:
+        return {cell: piece for cell, piece in enumerate(cells) if piece != EMPTY}
+
+    def steps(self, position: PlainPosition, move: int) -> tuple[Step, ...]:
+        """What differs after the move: a piece that left the first cell and stands on another went there."""
+        after = position.copy()
+        after.play(move)
+        old = self._units(position.state().get("cells", ()))
+        new = self._units(after.state().get("cells", ()))
+        way = _cells(position.parts_of(move))
+        steps = []
+        if len(way) > 1 and way[0] in old and way[0] not in new:
+            piece, target = old.pop(way[0]), next((cell for cell in reversed(way) if cell in new), OFF)
+            if target != OFF and old.get(target) != new[target]:
+                steps.append(Step("go", piece, way[: way.index(target) + 1]))
+                if new[target] == piece:
+                    del new[target]
+                    if target in old:
+                        steps.append(Step("die", old.pop(target), (target,)))
+        steps += [Step("die", piece, (cell,)) for cell, piece in old.items() if new.get(cell) != piece]
+        steps += [Step("appear", piece, (cell,)) for cell, piece in new.items() if old.get(cell) != piece]
+        return tuple(steps)
+
+    def picks(self, position: PlainPosition, move: int) -> Picks:
+        return position.parts_of(move)
+
+    def text_of_picks(self, position: PlainPosition, picks: Picks) -> str:
+        return self._text(picks)
+
+
+def _glyphs(pieces: Pieces) -> dict[str, Glyph]:
+    """The glyph of each letter: the one given, or the letter itself."""
+    given: Iterable[str | Glyph] = pieces
+    glyphs = {}
+    for seat, piece in enumerate(given):
+        glyph = piece if isinstance(piece, Glyph) else Glyph(piece, piece, seat, {})
+        if len(glyph.text) != 1 or glyph.text.isspace() or glyph.text in (EMPTY, "/"):
+            raise ValueError(f"the text of a piece is one letter, not {glyph.text!r}")
+        glyphs[glyph.text] = glyph
+    return glyphs
+
+
+def _shape(parts: Sequence[Part]) -> tuple[type, ...]:
+    return tuple(map(type, parts))
+
+
+def _cells(parts: Sequence[Part]) -> tuple[int, ...]:
+    return tuple(part for part in parts if isinstance(part, int))
+
+
+def _listed(texts: list[str]) -> str:
+    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+
+
+# Attributes as texts
+
+
+def _literal(name: str, value: object) -> str:
+    """An attribute as Python writes it, without spaces."""
+    if value is None or isinstance(value, bool | int | float):
+        return repr(value)
+    if isinstance(value, str):
+        return repr(value).replace(" ", "\\x20")
+    if isinstance(value, tuple):
+        return f"({','.join(_literal(name, each) for each in value)}{',' if len(value) == 1 else ''})"
+    if isinstance(value, list):
+        return f"[{','.join(_literal(name, each) for each in value)}]"
+    if isinstance(value, set):
+        return f"{{{','.join(sorted(_literal(name, each) for each in value))}}}" if value else "set()"
+    if isinstance(value, dict):
+        pairs = sorted(f"{_literal(name, key)}:{_literal(name, each)}" for key, each in value.items())
+        return f"{{{','.join(pairs)}}}"
+    raise TypeError(
+        f"the attribute {name} holds a {type(value).__name__}; a state is made of numbers, texts, None, lists, tuples, "
+        "sets and dicts"
+    )
+
+
+def _read_field(field: str, name: str, model: object) -> object:
+    """The value of an attribute, of the same kind as in the first position."""
+    given, _, text = field.partition("=")
+    try:
+        value = ast.literal_eval(text)
+    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+        raise InvalidPosition(f"{name} cannot be read from {field[:LONGEST_SHOWN]!r}") from None
+    if given != name or (model is not None and value is not None and type(value) is not type(model)):
+        example = f"{name}={_literal(name, model)}"
+        raise InvalidPosition(f"{field[:LONGEST_SHOWN]!r} is not written like {example[:80]}")
+    return value

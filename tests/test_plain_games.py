@@ -1,0 +1,254 @@
+"""Games in plain Python: what is derived for them, and what is said when they go wrong."""
+
+import traceback
+from typing import cast
+
+import pytest
+
+import ludoteca
+from ludoteca import EMPTY, PlainPosition, boards, plain_game
+from ludoteca.core.plain_game import PlainGame
+from ludoteca.players import make_player
+from ludoteca.search.perft import perft
+from ludoteca.search.playout import Playout
+from ludoteca.search.think import SEARCHES, Limits, Thinker, sample
+from tests.play import everything
+
+
+class Race(PlainPosition):
+    """Two pieces run along a strip of five cells, each player one or two steps a turn; the first at the end wins."""
+
+    board = boards.squares(5, 2)
+    pieces = "AB"
+    words = ("rest",)
+
+    def set_up(self):
+        self.cells = [EMPTY] * 10
+        self.cells[0], self.cells[5] = "A", "B"
+        self.steps_left = 2
+        self.visited = {0, 5}
+        self.log = []
+
+    def moves(self):
+        origin = self.cells.index(self.pieces[self.to_move])
+        yield origin, origin + 1
+        yield "rest"
+
+    def apply(self, move):
+        self.steps_left -= 1
+        self.log.append(move)
+        if move == "rest":
+            self.steps_left = 0
+        else:
+            origin, target = move
+            self.cells[target], self.cells[origin] = self.cells[origin], EMPTY
+            self.visited.add(target)
+
+    def next_seat(self):
+        if self.steps_left:
+            return self.to_move
+        self.steps_left = 2
+        return 1 - self.to_move
+
+    def result(self):
+        for seat, goal in ((0, 4), (1, 9)):
+            if self.cells[goal] != EMPTY:
+                return self.win(seat, "R1.1", f"{self.seat_names[seat]} is there")
+        return self.draw("R1.1", "everybody is tired") if len(self.log) > 12 else None
+
+    def evaluate(self, seat):
+        ahead = self.cells.index("A") - (self.cells.index("B") - 5)
+        return 100 * ahead if seat == 0 else -100 * ahead
+
+
+RACE = plain_game(Race, "race")
+
+
+def play_first(game):
+    position = game.start()
+    position.play(position.legal_moves()[0])
+
+
+def texts(position):
+    return [position.move_text(move) for move in position.legal_moves()]
+
+
+def test_a_turn_of_several_decisions_and_moves_of_several_parts():
+    position = RACE.start()
+    assert texts(position) == ["a1-b1", "rest"]
+    position.push_text("a1-b1")
+    assert position.to_move == 0
+    position.push_text("rest")
+    assert position.to_move == 1
+    position.push_text("a2-b2")
+    assert str(position) == ".B.../.A... 2 steps_left=1 visited={0,1,5,6} log=[(0,1),'rest',(5,6)]"
+    again = RACE.parse(str(position))
+    assert everything(again)[:5] == everything(position)[:5]
+    for _ in range(3):
+        position.undo()
+    assert everything(position) == everything(RACE.start())
+
+
+def test_the_steps_of_a_move_are_what_it_changed():
+    position = RACE.start()
+    assert position.steps(position.parse_move("a1-b1")) == (("go", "A", (0, 1)),)
+    assert position.steps(position.parse_move("rest")) == ()
+    assert RACE.look.picks(position, position.parse_move("rest")) == ("rest",)
+
+
+@pytest.mark.parametrize(
+    ("text", "clause", "message"),
+    [
+        ("z9-b1", "text", "'z9' is not a cell; a move is written like a1-b1"),
+        ("a1", "text", "a move is written like a1-b1 here, not like a1"),
+        ("c1-d1", "none", "there is no piece on c1"),
+        ("a2-b2", "owner", "the piece on a2 is Player 2's"),
+        ("a1-d1", "other", "a1-d1 is not possible; from a1 there are a1-b1"),
+    ],
+)
+def test_the_obvious_is_refused_by_derived_clauses(text, clause, message):
+    assert isinstance(RACE, PlainGame)
+    ruling = RACE.start().explain(text)
+    assert ruling.message == message
+    assert ruling.clause == RACE.derived_clause(clause)
+    assert RACE.rules[ruling.clause]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "...../..... 1",
+        "A..../B.... 3 steps_left=2 visited={0} log=[]",
+        "A..../B.... 1 steps_left='x' visited={0} log=[]",
+        "A..../B.... 1 steps_left=2 visited={0} log=[[[[",
+        "A..../B..Z. 1 steps_left=2 visited={0} log=[]",
+        "...../B.... 1 steps_left=2 visited={0} log=[]",
+    ],
+)
+def test_a_text_that_is_no_position_is_refused(text):
+    with pytest.raises(ludoteca.InvalidPosition):
+        RACE.parse(text)
+
+
+def test_keys_ignore_the_order_in_which_a_set_was_filled_and_copies_share_nothing():
+    one, other = (cast(Race, RACE.start()) for _ in range(2))
+    one.visited = {32, 0, 64}
+    other.visited = {64, 32, 0}
+    assert one.key == other.key != RACE.start().key
+    copied = one.copy()
+    copied.visited.add(7)
+    copied.log.append("rest")
+    assert (one.visited, one.log) == ({32, 0, 64}, [])
+
+
+def test_a_key_is_the_same_in_every_process():
+    assert RACE.start().key == 2800311588257373156
+
+
+@pytest.mark.parametrize("search", SEARCHES)
+def test_every_search_plays_a_plain_game(search):
+    position = RACE.parse(".B.../...A. 1 steps_left=2 visited={0} log=[]")
+    report = Thinker(RACE.evaluator, search=search).think(position, Limits(seconds=5, nodes=300, depth=3))
+    assert position.move_text(report.best) == "d1-e1"
+
+
+# What goes wrong
+
+
+@pytest.mark.parametrize("missing", ["set_up", "moves", "apply", "result"])
+def test_a_method_that_is_forgotten_is_named(missing):
+    methods = {name: getattr(Race, name) for name in ("set_up", "moves", "apply", "result") if name != missing}
+    given = {**methods, "board": Race.board, "pieces": "AB", "words": Race.words, "next_seat": Race.next_seat}
+    incomplete = plain_game(type("Incomplete", (PlainPosition,), given))
+    with pytest.raises(NotImplementedError, match=f"Incomplete does not implement {missing}"):
+        play_first(incomplete)
+
+
+class Slip(Race):
+    """Goes wrong when a piece has come to the middle."""
+
+    def moves(self):
+        if self.cells[2] != EMPTY:
+            raise ZeroDivisionError("a slip of the designer")
+        yield from super().moves()
+
+
+SLIP = plain_game(Slip, "slip")
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda position: perft(position, 6),
+        lambda position: Playout().run(position.copy()),
+        lambda position: sample(position, Limits(seconds=20)),
+        lambda position: make_player("engine:8", SLIP, 20).choose(position),
+        lambda position: Thinker(SLIP.evaluator, search="mcts", threads=2).think(position, Limits(seconds=20)),
+        lambda position: Thinker(SLIP.evaluator, search="paranoid").think(position, Limits(seconds=20)),
+    ],
+)
+def test_an_exception_inside_a_search_ends_it_and_reaches_the_caller(call):
+    position = SLIP.start()
+    before = everything(position)
+    with pytest.raises(ZeroDivisionError, match="a slip of the designer") as raised:
+        call(position)
+    assert "moves" in [frame.name for frame in traceback.extract_tb(raised.tb)]
+    assert everything(position) == before
+
+
+def broken(**methods):
+    return plain_game(type("Broken", (Race,), methods))
+
+
+def test_a_move_that_fails_halfway_is_undone():
+    def apply(self, move):
+        self.cells[0] = EMPTY
+        raise ZeroDivisionError("halfway")
+
+    position = broken(apply=apply).start()
+    before = everything(position)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError, match="halfway"):
+            position.play(position.legal_moves()[0])
+        assert everything(position) == before
+
+
+@pytest.mark.parametrize(
+    ("methods", "error", "message"),
+    [
+        ({"moves": lambda self: None}, TypeError, r"Broken.moves\(\) gives None"),
+        ({"moves": lambda self: []}, ValueError, r"Broken.moves\(\) finds none, but result\(\) says"),
+        ({"moves": lambda self: [77]}, ValueError, "77 in a move of Broken is neither a cell nor one of its words"),
+        ({"moves": lambda self: ["jump"]}, ValueError, "'jump' in a move of Broken"),
+        ({"moves": lambda self: [(0, -1)]}, ValueError, "-1 in a move of Broken"),
+        ({"moves": lambda self: [(0,) * 7]}, ValueError, "1 to 6 parts, not 7"),
+        ({"next_seat": lambda self: 2}, ValueError, r"Broken.next_seat\(\) gives 2"),
+        ({"apply": lambda self, move: setattr(self, "late", 1)}, AttributeError, "Broken.apply.* sets late"),
+    ],
+)
+def test_a_mistake_is_told_in_words(methods, error, message):
+    with pytest.raises(error, match=message):
+        play_first(broken(**methods))
+
+
+def test_a_state_is_made_of_plain_values():
+    def set_up(self):
+        Race.set_up(self)
+        self.clock = object()
+
+    with pytest.raises(TypeError, match="the attribute clock holds a object"):
+        broken(set_up=set_up).start()
+
+
+def test_the_letter_of_the_house_is_not_for_games(tmp_path, monkeypatch):
+    monkeypatch.setenv("LUDOTECA_GAMES", "")
+    file = tmp_path / "haste.py"
+    file.write_text(
+        '"""# Haste\n\n## H1 All\n\n**H1.1** Be quick.\n"""\n'
+        "from ludoteca import PlainPosition, plain_game\n"
+        "class Haste(PlainPosition): pass\n"
+        "GAME = plain_game(Haste)\n"
+    )
+    with pytest.raises(ludoteca.LudotecaError, match="the letter of the house rules"):
+        ludoteca.game(str(file))
