@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 import ludoteca
 from ludoteca.core.record import Record
 from ludoteca.core.rules import Rules
+from ludoteca.games import FOLDERS
 from ludoteca.search.perft import perft
 from ludoteca.search.playout import Playout
 from ludoteca.terminal import draw
@@ -22,7 +23,7 @@ plies = st.integers(0, 120 if IS_COMPILED else 40)
 WISHES = 20 if IS_COMPILED else 5
 """How many moves of a kind are asked about in a position; without a compiler answers are slow."""
 every_game = pytest.mark.parametrize("variant", variants(), ids=variant_name)
-every_plain_game = pytest.mark.parametrize("name", list(ludoteca.GAMES))
+every_name = pytest.mark.parametrize("name", list(ludoteca.GAMES))
 
 
 @every_game
@@ -272,7 +273,7 @@ def mangled(text, other, random):
     return text[:begin] + other[: random.randrange(4)] + text[end:]
 
 
-@every_plain_game
+@every_name
 def test_options_are_checked(name):
     with pytest.raises(ludoteca.InvalidOption, match="no option 'colour'"):
         ludoteca.game(name).start(colour="red")
@@ -281,7 +282,7 @@ def test_options_are_checked(name):
             ludoteca.game(name).start(**{option.name: "no such value"})
 
 
-@every_plain_game
+@every_name
 def test_the_rules_page_has_clauses_and_a_notation_chapter(name):
     rules = ludoteca.game(name).rules
     marks = {"seed", "ruling", "house", "seed + ruling", "chapter"}
@@ -292,21 +293,21 @@ def test_the_rules_page_has_clauses_and_a_notation_chapter(name):
     assert rules[chapters[-1]]
 
 
-@every_plain_game
+@pytest.mark.parametrize("name", FOLDERS)
 def test_the_rules_page_begins_with_a_summary(name):
     introduction = ludoteca.game(name).rules.introduction
     summary = ("**Goal.** ", "**Your turn.** ", "**Pieces.** ", "**Three things that surprise.** ")
     assert [part for part in introduction if part.startswith(summary)] == list(introduction[: len(summary)])
 
 
-@every_plain_game
+@every_name
 def test_the_rules_page_refers_only_to_clauses_that_are_there(name):
     rules = ludoteca.game(name).rules
     letter = next(iter(rules.chapters))[0]
     assert set(re.findall(rf"\b{letter}\d+(?:\.\d+)?\b", rules.page)) <= set(rules)
 
 
-@every_plain_game
+@every_name
 def test_an_evaluator_is_fair_at_the_start(name):
     position = ludoteca.game(name).start()
     scores = [position.game.evaluator().score(position, seat) for seat in range(position.seats)]

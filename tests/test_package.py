@@ -14,7 +14,7 @@ def test_rules_and_search_need_only_the_standard_library():
 import sys
 before = set(sys.modules)
 import ludoteca, ludoteca.cli, ludoteca.search.perft, ludoteca.search.playout
-for name in ludoteca.GAMES:
+for name in ludoteca.games.FOLDERS:
     ludoteca.game(name).start().legal_moves()
 loaded = {name.partition('.')[0] for name in set(sys.modules) - before}
 # Cython shares its run-time types through modules of its own; they are part of the compiled core.

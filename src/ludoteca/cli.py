@@ -74,7 +74,13 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         return added
 
     def about_a_game(added: argparse.ArgumentParser, is_optional: bool = False) -> None:
-        added.add_argument("game", metavar="GAME", nargs="?" if is_optional else None, help=", ".join(GAMES))
+        added.add_argument(
+            "game",
+            metavar="GAME",
+            nargs="?" if is_optional else None,
+            type=_game_name,
+            help=f"{', '.join(GAMES)}, or the path of a file that holds one",
+        )
         _add_options(added, named)
 
     listing = command("games", _games, "the games there are")
@@ -179,6 +185,14 @@ def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
     parser.add_argument(
         "--metrics", metavar="NETWORK", action="append", default=[], help="who else may read /metrics: 10.0.0.0/8"
     )
+
+
+def _game_name(text: str) -> str:
+    """The name of a game, also of one that is given as the path of a file."""
+    try:
+        return game(text).name if text.endswith(".py") else text
+    except LudotecaError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _depth(text: str) -> int:
