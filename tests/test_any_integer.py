@@ -8,6 +8,7 @@ import pytest
 
 import ludoteca
 from ludoteca.core.tactics import Tactics
+from ludoteca.games import FOLDERS
 from ludoteca.search.mcts import Mcts
 from ludoteca.search.perft import divide, perft
 from ludoteca.search.playout import Playout
@@ -15,6 +16,7 @@ from ludoteca.search.think import Limits, Thinker
 from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED, everything
 
+every_compiled_game = pytest.mark.parametrize("name", FOLDERS)
 every_game = pytest.mark.parametrize("name", list(ludoteca.GAMES))
 NO_MOVES = (-1, 1 << 33, 1 << 40, 3185950873, (1 << 63) - 1, 1 << 63, 1 << 64, -(1 << 63) - 1, 1 << 20000)
 NO_SEATS = (-1, 6, 1 << 31, 1 << 64)
@@ -33,14 +35,14 @@ only_compiled = pytest.mark.skipif(not IS_COMPILED, reason="uncompiled code cann
 
 
 @only_compiled
-@every_game
+@every_compiled_game
 def test_no_integer_crashes_the_interpreter(name, tmp_path):
     assert run_fuzz(name, 4, 1, tmp_path) > 20
 
 
 @pytest.mark.deep
 @only_compiled
-@every_game
+@every_compiled_game
 def test_no_integer_crashes_the_interpreter_for_long(name, tmp_path):
     assert run_fuzz(name, 120, 2, tmp_path) > 20
 

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
+from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -213,3 +214,26 @@ def test_whatever_is_typed_the_answer_is_an_exit_code(arguments):
     assert code in (0, 2)
     assert (code == 2) == bool(err.getvalue())
     assert code == 0 or len(err.getvalue().splitlines()) == 1
+
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def test_a_game_is_also_the_path_of_its_file(run):
+    hexagons = str(EXAMPLES / "hex.py")
+    assert run("perft", hexagons, "2") == (0, "14641\n", "")
+    assert run("explain", hexagons, "swap")[1].startswith("A1.3: ")
+    code, out, _ = run("match", str(EXAMPLES / "tictactoe.py"), "random", "engine:3", "--games", "2", "--json")
+    assert (code, json.loads(out)["games"]) == (0, 2)
+
+
+def test_a_path_without_a_game_is_answered_in_one_line(run, tmp_path):
+    code, out, error = run("legal", str(tmp_path / "nothing.py"))
+    assert (code, out) == (2, "")
+    assert "there is no file" in error
+    assert len(error.splitlines()) == 1
+    (tmp_path / "broken.py").write_text("import no_such_module\n")
+    code, out, error = run("legal", str(tmp_path / "broken.py"))
+    assert (code, out) == (2, "")
+    assert "ModuleNotFoundError" in error
+    assert len(error.splitlines()) == 1

@@ -153,6 +153,15 @@ def test_every_search_plays_a_plain_game(search):
     assert position.move_text(report.best) == "d1-e1"
 
 
+@pytest.mark.parametrize("number", [-1, 11, 12 << 10, 1 << 62, 1 << 63, 1 << 70])
+def test_a_number_without_a_move_is_a_value_error(number):
+    position = RACE.start()
+    assert isinstance(position, PlainPosition)
+    for call in (position.move_of, position.parts_of, position.play):
+        with pytest.raises(ValueError, match=r"a move|a word"):
+            call(number)
+
+
 # What goes wrong
 
 

@@ -23,9 +23,9 @@ cdef class PlainPosition(Position):
 
     @cython.locals(number='long long')
     cpdef object number_of(self, move)
-    cpdef object move_of(self, long long number)
-    @cython.locals(mask='long long', parts=list)
-    cpdef tuple parts_of(self, long long number)
+    cpdef object move_of(self, number)
+    @cython.locals(parts=list)
+    cpdef tuple parts_of(self, number)
     cdef long long _part_number(self, part) except -1
     cdef object _part(self, long long number)
 
@@ -76,8 +76,9 @@ cdef class PlainEvaluator(Evaluator):
     cdef int evaluate(self, int seat) noexcept with gil
 
 
+cdef PlainPosition _plain(Position position)
 cpdef object duplicate(value)
 @cython.locals(together='unsigned long long', character=Py_UCS4)
-cpdef unsigned long long digest(value, unsigned long long begun) except? 0
+cdef unsigned long long digest(value, unsigned long long begun) except? 0
 @cython.locals(product='unsigned long long')
 cdef unsigned long long mix(unsigned long long begun, unsigned long long number) noexcept nogil

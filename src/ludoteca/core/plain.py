@@ -9,6 +9,7 @@ import copy
 from collections.abc import Iterable, Mapping
 from typing import Any, Self
 
+from ludoteca.core import bounds
 from ludoteca.core.boards import squares
 from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.int_stack import IntStack
@@ -140,7 +141,7 @@ class PlainPosition(Position):
         """Go on from attributes that were read."""
         for name, value in state.items():
             self._attributes[name] = value
-        self.to_move = to_move
+        self.to_move = bounds.within(to_move, 0, self.seats - 1, "a seat")
         self._settle()
 
     def state(self) -> dict[str, Any]:
@@ -163,13 +164,14 @@ class PlainPosition(Position):
 
     def move_of(self, number: int) -> Move:
         """The move with a number."""
-        if number < self._cells:
+        if 0 <= number < self._cells:
             return number
         parts = self.parts_of(number)
         return parts[0] if len(parts) == 1 else parts
 
     def parts_of(self, number: int) -> tuple[Part, ...]:
-        """The cells and words of the move with a number."""
+        """The cells and words of the move with a number, or ValueError if there is none."""
+        bounds.within(number, 0, (1 << 63) - 1, "a move")
         mask = (1 << PART_BITS) - 1
         parts = [self._part(number & mask)]
         number >>= PART_BITS
@@ -186,7 +188,11 @@ class PlainPosition(Position):
         raise ValueError(f"{part!r} in a move of {type(self).__name__} is neither a cell nor one of its words")
 
     def _part(self, number: int) -> Part:
-        return number if number < self._cells else self.words[number - self._cells]
+        if 0 <= number < self._cells:
+            return number
+        if not 0 <= number - self._cells < len(self.words):
+            raise ValueError(f"{number} is neither a cell nor a word of {type(self).__name__}")
+        return self.words[number - self._cells]
 
     # The contract
 
@@ -352,9 +358,8 @@ class PlainTactics(Tactics):
     """Tells a search at once when a game has ended."""
 
     def attach(self, position: Position) -> None:
-        assert isinstance(position, PlainPosition)
         self.attached = position
-        self.position = position
+        self.position = _plain(position)
 
     def has_ended(self) -> bool:
         return self.position._is_over
@@ -364,8 +369,7 @@ class PlainEvaluator(Evaluator):
     """Asks the designer's `evaluate`."""
 
     def attach(self, position: Position) -> None:
-        assert isinstance(position, PlainPosition)
-        self.position = position
+        self.position = _plain(position)
 
     def score(self, position: Position, seat: int) -> int:
         score = super().score(position, seat)
@@ -380,6 +384,12 @@ class PlainEvaluator(Evaluator):
             except BaseException as error:
                 self.position._note(error)
         return score
+
+
+def _plain(position: Position) -> PlainPosition:
+    if not isinstance(position, PlainPosition):
+        raise ValueError(f"{type(position).__name__} is not a PlainPosition")
+    return position
 
 
 def duplicate(value: Any) -> Any:
