@@ -17,6 +17,8 @@ SHORT: dict[str, tuple[dict[str, Any], str]] = {
     "chinese-checkers": ({"round_limit": 3}, ""),
     "exile": ({"mode": "duel-classic", "round_limit": 2}, ""),
     "tomb-chess": ({"turn_limit": 2}, ""),
+    "hex": ({}, "/".join(["R.........B"] * 10 + ["..........."]) + " 1"),
+    "tic-tac-toe": ({}, ""),
 }
 """Options or a start position with which each game ends soon."""
 

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-import ludoteca
+from ludoteca.games import FOLDERS
 from tests.web.player import IS_READY, Player, start_game, start_position
 from tests.web.servers import Proxy
 
@@ -61,8 +61,8 @@ def wait_for_connection(is_open: bool, *players: Player) -> None:
 
 
 def test_lost_connections_and_a_killed_server_lose_no_move(open_page, server, proxy):
-    """A room of each game, all at the same time."""
-    rooms = [seat_two(open_page, server, game) for game in ludoteca.GAMES]
+    """A room of each game whose moves go from cell to cell, all at the same time."""
+    rooms = [seat_two(open_page, server, game) for game in FOLDERS]
     guests = [guest for _, guest in rooms]
     everybody = [player for room in rooms for player in room]
     for host, guest in rooms:

@@ -11,6 +11,7 @@ import pytest
 
 import ludoteca
 from ludoteca.core.examples import Example
+from ludoteca.games import FOLDERS
 from tests.play import after, variant_name, variants
 from tests.web.player import THEMES, Player, start_game, start_position, themes
 
@@ -134,13 +135,14 @@ def test_rules_are_drawn_and_linked(open_page):
         page.goto(f"/rules/{game}")
         rules = ludoteca.game(game).rules
         page.locator("#start-position svg").wait_for()
-        assert page.locator("figure svg").count() >= 1
+        has_figures = bool(ludoteca.game(game).examples)
+        assert (page.locator("figure svg").count() >= 1) == has_figures
         for number in rules:
             assert page.locator(f'[id="{number}"]').count() == 1
         ids = set(page.locator("[id]").evaluate_all("found => found.map(each => each.id)"))
         clause_links = page.locator(':is(.chapter, .introduction) a[href^="#"]')
         links = clause_links.evaluate_all("found => found.map(each => each.hash.slice(1))")
-        assert len(links) > len(rules.clauses) - len(rules.chapters)
+        assert len(links) >= len(rules.clauses) - len(rules.chapters)
         assert set(links) <= ids
 
 
@@ -157,7 +159,7 @@ DRAWN_EXAMPLES = """figures => figures.map(figure => {
 })"""
 
 
-@pytest.mark.parametrize("game", ludoteca.GAMES)
+@pytest.mark.parametrize("game", FOLDERS)
 def test_every_example_is_drawn_when_it_is_looked_at(open_page, save_screenshot, game):
     page = open_page(PHONE)
     page.goto(f"/rules/{game}")

@@ -22,7 +22,7 @@ def cell(game: str, name: str) -> str:
     return f'.cell[data-cell="{geometry.cell(name)}"]'
 
 
-@pytest.mark.parametrize("game", ludoteca.GAMES)
+@pytest.mark.parametrize("game", ILLEGAL)
 def test_an_illegal_attempt_is_answered_by_its_clause(open_page, save_screenshot, game):
     page = open_page()
     start_game(page, game)
