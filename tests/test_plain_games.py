@@ -1,17 +1,19 @@
 """Games in plain Python: what is derived for them, and what is said when they go wrong."""
 
 import traceback
-from typing import cast
+from typing import ClassVar, cast
 
 import pytest
 
 import ludoteca
 from ludoteca import EMPTY, PlainPosition, boards, plain_game
+from ludoteca.core.option import Choice
 from ludoteca.core.plain_game import PlainGame
 from ludoteca.players import make_player
 from ludoteca.search.perft import perft
 from ludoteca.search.playout import Playout
 from ludoteca.search.think import SEARCHES, Limits, Thinker, sample
+from ludoteca.terminal import draw
 from tests.play import everything
 
 
@@ -151,6 +153,113 @@ def test_every_search_plays_a_plain_game(search):
     position = RACE.parse(".B.../...A. 1 steps_left=2 visited={0} log=[]")
     report = Thinker(RACE.evaluator, search=search).think(position, Limits(seconds=5, nodes=300, depth=3))
     assert position.move_text(report.best) == "d1-e1"
+
+
+class Swift(Race):
+    """Takes its moves back itself."""
+
+    taken_back: ClassVar[list[object]] = []
+
+    def set_up(self):
+        self.cells = [EMPTY] * 10
+        self.cells[0], self.cells[5] = "A", "B"
+
+    def moves(self):
+        origin = self.cells.index(self.pieces[self.to_move])
+        return [(origin, target) for target in (origin + 1, origin + 2) if target // 5 == origin // 5]
+
+    def apply(self, move):
+        origin, target = move
+        self.cells[target], self.cells[origin] = self.cells[origin], EMPTY
+
+    def take_back(self, move):
+        self.taken_back.append(move)
+        origin, target = move
+        self.cells[origin], self.cells[target] = self.cells[target], EMPTY
+
+    def next_seat(self):
+        return 1 - self.to_move
+
+    def result(self):
+        goals = ((0, 4), (1, 9))
+        return next((self.win(seat, "R1.1", "there") for seat, goal in goals if self.cells[goal] != EMPTY), None)
+
+
+def test_a_game_may_take_moves_back_itself():
+    game = plain_game(Swift, "swift")
+    position = game.start()
+    position.push_text("a1-c1")
+    before = everything(position)
+    assert perft(position, 3) == 4
+    assert everything(position) == before
+    position.undo()
+    assert Swift.taken_back[-1] == (0, 2)
+    assert everything(position) == everything(game.start())
+
+
+class Crowd(PlainPosition):
+    """Any number of players put marks on a strip; whoever marks the last cell wins."""
+
+    board = boards.points(6, 1)
+    pieces = "abcd"
+
+    def set_up(self):
+        self.cells = [EMPTY] * 6
+
+    def moves(self):
+        return [cell for cell in self.board if self.cells[cell] == EMPTY]
+
+    def apply(self, move):
+        self.cells[move] = self.pieces[self.to_move]
+
+    def result(self):
+        last = (self.to_move - 1) % self.seats
+        return None if EMPTY in self.cells else self.win(last, "R1.1", "the board is full")
+
+
+def test_the_option_players_sets_the_number_of_seats():
+    game = plain_game(Crowd, "crowd", options=(Choice("players", 3, "how many play", (2, 3, 4)),))
+    for players in (2, 3, 4):
+        sheet = game.look.sheet(game.choose({"players": players}))
+        assert len(sheet.seats) == len(sheet.glyphs) == players
+        position = game.start(players=players)
+        while not position.is_over():
+            position.play(position.legal_moves()[0])
+        assert len(position.outcome().payoffs) == players
+    assert sheet.seats[3].name == "Player 4"
+    assert "d" in str(position)
+    with pytest.raises(ludoteca.InvalidPosition, match="'d' on d1 is not a piece"):
+        game.parse("abcd.. 1", players=3)
+    assert Thinker(game.evaluator).think(game.start(), Limits(seconds=5, nodes=50)).best in range(6)
+
+
+class Bare(PlainPosition):
+    """A heap of seven matches, and no look at all: whoever takes the last one wins."""
+
+    words = ("one", "two")
+
+    def set_up(self):
+        self.matches = 7
+
+    def moves(self):
+        return self.words[: self.matches]
+
+    def apply(self, move):
+        self.matches -= 1 + self.words.index(move)
+
+    def result(self):
+        return None if self.matches else self.win(1 - self.to_move, "R1.1", "the heap is empty")
+
+
+def test_a_game_without_a_look_can_be_shown_and_played():
+    game = plain_game(Bare, "matches")
+    position = game.start()
+    assert str(position) == "1 matches=7"
+    assert game.look.view(position).notes == ("Matches: 7.",)
+    assert draw(game.look.sheet({}), game.look.view(position))
+    best = Thinker(game.evaluator).think(position, Limits(seconds=10, nodes=3000)).best
+    assert position.move_text(best) == "one"
+    assert position.explain("three").clause in game.rules
 
 
 @pytest.mark.parametrize("number", [-1, 11, 12 << 10, 1 << 62, 1 << 63, 1 << 70])

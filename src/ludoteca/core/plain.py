@@ -98,7 +98,7 @@ class PlainPosition(Position):
         return (self.to_move + 1) % self.seats
 
     def take_back(self, move: Move) -> None:
-        """Undo `apply`, if that is faster than to restore a copy of the attributes."""
+        """Undo `apply`, if that is faster than to restore a copy of the attributes; `to_move` is who made the move."""
 
     def identity(self) -> object:
         """What makes two positions the same: everything, unless a game leaves out a counter."""
@@ -320,7 +320,9 @@ class PlainPosition(Position):
         return self.number_of(move)
 
     def _save(self) -> None:
-        values = None if self._has_take_back else [duplicate(self._attributes[name]) for name in self._names]
+        # After a failure moves are not applied, so that nothing is there to take back.
+        is_taken_back = self._has_take_back and not self.missing
+        values = None if is_taken_back else [duplicate(self._attributes[name]) for name in self._names]
         self._saved.append((values, self.to_move, self._ending, self._legal))
 
     def _refuse_late_attributes(self) -> None:

@@ -171,7 +171,7 @@ class Plain:
         state: dict[str, Any] = {}
         if "cells" in models:
             del models["cells"]
-            state["cells"] = self._read_cells(fields.pop(0))
+            state["cells"] = self._read_cells(fields.pop(0), position.seats)
         seat = fields.pop(0)
         if seat not in map(str, range(1, position.seats + 1)):
             raise InvalidPosition(f"the seat to move is a number from 1 to {position.seats}, not {seat[:20]!r}")
@@ -186,16 +186,17 @@ class Plain:
             raise InvalidPosition(f"no game shows this: {type(error).__name__}: {error}") from error
         return position
 
-    def _read_cells(self, text: str) -> list[str]:
+    def _read_cells(self, text: str, seats: int) -> list[str]:
         rows = text.split("/")
         if len(rows) != len(self.board.rows):
             raise InvalidPosition(f"a board has {len(self.board.rows)} rows, this has {len(rows)}")
         cells = [EMPTY] * len(self.board)
+        pieces = self._sheet(seats).glyphs
         for number, (row, letters) in enumerate(zip(self.board.rows, rows, strict=True), 1):
             if len(row) != len(letters):
                 raise InvalidPosition(f"row {number} has {len(row)} cells, not {len(letters)}")
             for cell, letter in zip(row, letters, strict=True):
-                if letter != EMPTY and letter not in self.glyphs:
+                if letter != EMPTY and letter not in pieces:
                     raise InvalidPosition(f"{letter!r} on {self.board.names[cell]} is not a piece")
                 cells[cell] = letter
         return cells
@@ -271,7 +272,7 @@ class Plain:
         return Sheet(
             geometry=self.board.geometry,
             style=self.board.style,
-            glyphs=self.glyphs,
+            glyphs={letter: each for letter, each in self.glyphs.items() if each.seat is None or each.seat < seats},
             seats=tuple(Seat(title, COLOURS[seat % len(COLOURS)]) for seat, title in enumerate(titles)),
             lines=self.board.lines,
             labels=self.board.labels,
