@@ -24,7 +24,7 @@ HOUSE_LETTER = "H"
 USUAL_LETTER = "R"
 """Of the derived clauses of a game that has no rules of its own yet."""
 PACE = 20_000
-"""About how many plies a second plain Python plays."""
+"""Nodes a second of a small game: by it the levels of the machine think as long as in other games."""
 LONGEST_SHOWN = 20
 
 

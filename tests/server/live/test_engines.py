@@ -77,6 +77,17 @@ def test_who_is_stuck_or_dies_is_replaced_and_the_event_loop_goes_on():
     with_engines(engines, work)
 
 
+def test_what_a_worker_raised_is_in_the_log_with_its_traceback(capfd):
+    async def work(engines):
+        with pytest.raises(WorkerFailed):
+            await engines.ask(request("fail"))
+
+    with_engines(EnginePool(1, handlers=HANDLERS), work)
+    told = capfd.readouterr().err
+    assert "a worker cannot answer a request: fail" in told
+    assert "in fail" in told and "ValueError: a bug" in told
+
+
 def test_no_more_processes_think_than_there_are_cores():
     async def work(engines):
         thoughts = await asyncio.gather(*(engines.ask(request("process")) for _ in range(6)))

@@ -4,6 +4,7 @@ A worker that is late or dies is killed and replaced, and its request fails. The
 """
 
 import asyncio
+import logging
 import multiprocessing
 import os
 import signal
@@ -25,6 +26,8 @@ START_SECONDS = 30.0
 REVIEW_INTERVAL = 1.0
 """How often the pool drops what nobody waits for, and tells the others their places."""
 READY = "ready"
+
+log = logging.getLogger("ludoteca.server")
 
 Answer = TypeVar("Answer")
 
@@ -254,6 +257,7 @@ def work(pipe: Connection, handlers: Handlers[Answer]) -> None:
         try:
             answer = handlers[request.kind](request)
         except Exception:
+            log.exception("a worker cannot answer a request: %s", request.kind)
             answer = None
         try:
             pipe.send(answer)
