@@ -350,6 +350,21 @@ def test_a_mistake_is_told_in_words(methods, error, message):
         play_first(broken(**methods))
 
 
+@pytest.mark.parametrize("name", ["make", "play", "steps", "win", "key", "payoff"])
+def test_a_method_that_means_something_else_is_refused(name):
+    with pytest.raises(TypeError, match=f"Broken defines {name}, which is a part of every position"):
+        broken(**{name: lambda self: None})
+
+
+def test_an_attribute_that_means_something_else_is_refused():
+    def set_up(self):
+        Race.set_up(self)
+        self.words = ["rest"]
+
+    with pytest.raises(AttributeError, match=r"Broken.set_up\(\) sets words"):
+        broken(set_up=set_up).start()
+
+
 def test_a_state_is_made_of_plain_values():
     def set_up(self):
         Race.set_up(self)

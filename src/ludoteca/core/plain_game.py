@@ -15,6 +15,7 @@ from ludoteca.core.geometry import OFF
 from ludoteca.core.look import Glyph, Look, Mark, Picks, Seat, Sheet, Step, View
 from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, Pieces, PlainEvaluator, PlainPosition, PlainTactics
+from ludoteca.core.position import REQUIRED
 from ludoteca.core.rules import Rules, page_beside
 from ludoteca.core.ruling import InvalidPosition, LudotecaError, Ruling
 
@@ -26,6 +27,16 @@ USUAL_LETTER = "R"
 PACE = 20_000
 """Nodes a second of a small game: by it the levels of the machine think as long as in other games."""
 LONGEST_SHOWN = 20
+FOR_DESIGNERS = frozenset(
+    {"board", "pieces", "seat_names", "words", "zones", "set_up", "moves", "apply", "result"}
+    | {"next_seat", "take_back", "identity", "refusal", "evaluate"}
+)
+"""What a position class may define of all that PlainPosition has."""
+TAKEN = frozenset(
+    {name for name in dir(PlainPosition) if not name.startswith("__")}
+    | {*REQUIRED, "copy_state", "count_moves", "is_legal", "missing", "played"}
+).difference(FOR_DESIGNERS)
+"""Other names of a position: compiled code would not call what a class defines under them."""
 
 
 class PlainGame(Game):
@@ -88,6 +99,7 @@ def plain_game(
     title = title or rules.page.strip().partition("\n")[0].lstrip("# ").strip() or position.__name__
     if any(clause.startswith(HOUSE_LETTER) for clause in rules):
         raise LudotecaError(f"the clauses of {title} begin with {HOUSE_LETTER}, the letter of the house rules")
+    _refuse_taken_names(position)
     own = Plain(position)
     return PlainGame(
         name=name or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-"),
@@ -111,6 +123,12 @@ def plain_game(
     )
 
 
+def _refuse_taken_names(position: type[PlainPosition]) -> None:
+    for kind in position.__mro__[: position.__mro__.index(PlainPosition)]:
+        for name in sorted(TAKEN & set(vars(kind))):
+            raise TypeError(f"{kind.__name__} defines {name}, which is a part of every position: take another name")
+
+
 def _evaluator(position: type[PlainPosition]) -> type[Evaluator]:
     return NoEvaluator if position.evaluate is PlainPosition.evaluate else PlainEvaluator
 
@@ -131,6 +149,7 @@ class Plain:
         self.position = position
         self.board = position.board
         self.glyphs = _glyphs(position.pieces)
+        self._has_begun = False
         self._sheet = lru_cache(self._make_sheet)
         ends = list(accumulate(map(len, self.board.rows), initial=0))
         self._row_ends = list(pairwise(ends))
@@ -143,7 +162,14 @@ class Plain:
     def begin(self, options: Mapping[str, Value]) -> PlainPosition:
         position = self.position(self.seats(options))
         position.begin(options)
+        if not self._has_begun:
+            self._refuse_taken_attributes(position)
         return position
+
+    def _refuse_taken_attributes(self, position: PlainPosition) -> None:
+        for name in sorted((TAKEN | FOR_DESIGNERS) & set(position.state())):
+            raise AttributeError(f"{self.position.__name__}.set_up() sets {name}, which has a meaning of its own")
+        self._has_begun = True
 
     def seats(self, options: Mapping[str, Value]) -> int:
         """As many as there are names, unless the game has an option `players`."""
