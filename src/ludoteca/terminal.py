@@ -26,7 +26,7 @@ Type a move in any notation of the game, or:
   hint             what the machine would do  quit         leave
   board            draw it again"""
 
-SCALE = {"points": (4, 2), "squares": (3, 1), "holes": (1, 1)}
+SCALE = {"points": (4, 2), "squares": (3, 1), "holes": (1, 1), "hexagons": (1, 1)}
 WOOD, INK = (224, 190, 140), (140, 105, 65)
 HIGHLIGHT, ALARM = (200, 215, 120), (245, 140, 110)
 
@@ -93,7 +93,7 @@ def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", 
     for label in sheet.labels:
         column, row = spot(label.x, label.y)
         canvas.write(column - _width(label.text) // 2, row, label.text)
-    if sheet.style != "holes":
+    if sheet.style not in ("holes", "hexagons"):
         _draw_names(canvas, sheet, spot)
     for cell, place in enumerate(places):
         column, row = spot(*place)

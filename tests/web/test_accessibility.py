@@ -93,12 +93,12 @@ def tab_to(page, is_there: str, key: str = "Tab") -> None:
 
 
 def walk_to(page, player, cell: int) -> None:
-    """Go to a cell by arrow keys; on a star by the key for the next cell that can be picked."""
+    """Go to a cell by arrow keys; on a star or hexagons by the key for the next cell that can be picked."""
     sheet = player.position.game.look.sheet(player.position.options)
     here = int(page.evaluate("() => document.activeElement.dataset.cell"))
     (x, y), (to_x, to_y) = sheet.geometry.places[here], sheet.geometry.places[cell]
     ways = (("ArrowRight", to_x - x), ("ArrowLeft", x - to_x), ("ArrowUp", to_y - y), ("ArrowDown", y - to_y))
-    for key, steps in ways if sheet.style != "holes" else ():
+    for key, steps in ways if sheet.style not in ("holes", "hexagons") else ():
         for _ in range(steps):
             page.keyboard.press(key)
     for _ in range(len(sheet.geometry)):

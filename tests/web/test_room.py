@@ -43,6 +43,16 @@ def test_an_illegal_attempt_is_answered_by_its_clause(open_page, save_screenshot
     assert page.locator(f'[id="{number}"]').is_visible()
 
 
+def test_hexagons_lie_side_by_side(open_page):
+    page = open_page()
+    start_game(page, "hex")
+    cells = page.locator("#board polygon.hole")
+    boxes = cells.evaluate_all("cells => cells.map(cell => [cell.getBBox().x, cell.getBBox().width])")
+    assert len(boxes) == 121
+    (first, width), (second, _) = boxes[:2]
+    assert second - first == pytest.approx(width, abs=1)
+
+
 def test_undo_hint_analysis_replay_and_flip(open_page, save_screenshot):
     page = open_page()
     start_game(page, "xiangqi")

@@ -99,14 +99,14 @@ def rhombus(files: int, ranks: int) -> Board:
     names = tuple(f"{LETTERS[file]}{rank + 1}" for rank in range(ranks) for file in range(files))
     labels = [Label(LETTERS[file], 2 * file - 1, ranks) for file in range(files)]
     labels += [Label(str(rank + 1), rank - 2, ranks - 1 - rank) for rank in range(ranks)]
-    return Board(Geometry(names, places), "holes", HEXAGONAL, labels=tuple(labels), scale=HEXAGON_SCALE)
+    return Board(Geometry(names, places), "hexagons", HEXAGONAL, labels=tuple(labels), scale=HEXAGON_SCALE)
 
 
 def hexagon(side: int) -> Board:
     """Hexagons in a hexagon with so many on each side; rows have letters from the south, a1 is the cell 0."""
     reach = side - 1
     rows = [range(abs(y) - 2 * reach, 2 * reach - abs(y) + 1, 2) for y in range(-reach, reach + 1)]
-    return _lettered_rows(rows)
+    return _lettered_rows(rows, "hexagons")
 
 
 def star(side: int) -> Board:
@@ -117,7 +117,7 @@ def star(side: int) -> Board:
         # Two triangles: one points to the north, one to the south.
         half = max(2 * reach - y if y >= -reach else -1, 2 * reach + y if y <= reach else -1)
         rows.append(range(-half, half + 1, 2))
-    return _lettered_rows(rows)
+    return _lettered_rows(rows, "holes")
 
 
 def cells(names: Sequence[str], places: Sequence[Way], ways: tuple[Way, ...] = (), style: str = "holes") -> Board:
@@ -125,14 +125,14 @@ def cells(names: Sequence[str], places: Sequence[Way], ways: tuple[Way, ...] = (
     return Board(Geometry(tuple(names), tuple(places)), style, ways)
 
 
-def _lettered_rows(rows: Sequence[range]) -> Board:
+def _lettered_rows(rows: Sequence[range], style: str) -> Board:
     """Rows from the south, each the x of its cells, in halves of a cell."""
     places = tuple((x, y) for y, row in enumerate(rows) for x in row)
     names = tuple(f"{LETTERS[y]}{number}" for y, row in enumerate(rows) for number in range(1, len(row) + 1))
     labels = []
     for y, row in enumerate(rows):
         labels += [Label(LETTERS[y], row[0] - 2, y), Label(f"{LETTERS[y]}{len(row)}", row[-1] + 3, y)]
-    return Board(Geometry(names, places), "holes", HEXAGONAL, labels=tuple(labels), scale=HEXAGON_SCALE)
+    return Board(Geometry(names, places), style, HEXAGONAL, labels=tuple(labels), scale=HEXAGON_SCALE)
 
 
 def _ways(has_diagonals: bool) -> tuple[Way, ...]:

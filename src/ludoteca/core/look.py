@@ -100,7 +100,8 @@ class Sheet:
 
     geometry: Geometry
     style: str
-    """`squares`: pieces inside coloured cells; `points`: pieces on the crossings of lines; `holes`: round cells."""
+    """`squares`: pieces inside coloured cells; `points`: pieces on the crossings of lines; `holes`: round cells;
+    `hexagons`: cells side by side. The cells of the last two are named by labels."""
     glyphs: Mapping[str, Glyph]
     seats: tuple[Seat, ...]
     lines: tuple[Line, ...] = ()

@@ -1,6 +1,6 @@
 /** Cuts the part that matters out of a board, with its coordinates along the edges. */
 
-import { boundingBox, coordinateTexts } from "./draw.js";
+import { boundingBox, coordinateTexts, hasOwnLabels } from "./draw.js";
 import { CELL_SIZE, svgElement } from "./svg.js";
 
 /** @import { Board } from "./board.js" */
@@ -44,7 +44,7 @@ export function crop(board, part) {
   const viewBox = `${part.left - MARGIN} ${part.top} ${width + MARGIN} ${height + MARGIN}`;
   const svg = svgElement("svg", { class: `board part ${board.sheet.style}`, viewBox });
   svg.style.maxWidth = `${Math.min(22, (2.5 * width) / CELL_SIZE)}rem`;
-  if (board.sheet.style !== "holes") {
+  if (!hasOwnLabels(board.sheet)) {
     drawEdgeCoordinates(board, part, svg);
     drawBoardEdge(board);
   }

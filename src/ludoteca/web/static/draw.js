@@ -3,23 +3,29 @@
 import { CELL_SIZE, svgElement } from "./svg.js";
 
 /** @import { Board } from "./board.js" */
+/** @import { Sheet } from "../types.js" */
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
 /** Draw the board below its units. Returns its holes, if it has any. @param {Board} board */
 export function drawBackground(board) {
   const { sheet, isPreview } = board;
-  const hasCoordinates = sheet.style !== "holes" && !isPreview;
+  const hasCoordinates = !hasOwnLabels(sheet) && !isPreview;
   setViewBox(board, hasCoordinates);
   if (sheet.style === "squares") drawSquares(board);
   if (sheet.style === "points") drawLines(board);
-  const holes = sheet.style === "holes" ? drawHoles(board) : [];
-  for (const label of isPreview && sheet.style === "holes" ? [] : sheet.labels) {
+  const holes = hasOwnLabels(sheet) ? drawHoles(board) : [];
+  for (const label of isPreview && hasOwnLabels(sheet) ? [] : sheet.labels) {
     const [x, y] = board.pointAt(label.x, label.y);
     svgElement("text", { class: "label", x, y }, board.layers.background).textContent = label.text;
   }
   if (hasCoordinates) drawCoordinates(board);
   return holes;
+}
+
+/** Whether labels name the cells, because they are not in files and ranks. @param {Sheet} sheet */
+export function hasOwnLabels(sheet) {
+  return sheet.style === "holes" || sheet.style === "hexagons";
 }
 
 /**
@@ -133,15 +139,25 @@ function drawLines(board) {
   svgElement("path", { d: path, class: "line" }, background);
 }
 
-/** @param {Board} board */
+/** Round holes, or hexagons side by side. @param {Board} board */
 function drawHoles(board) {
   const homes = new Map();
   for (const zone of board.sheet.zones ?? []) for (const cell of zone.cells) homes.set(cell, zone.seat);
   return board.centres.map(([x, y], cell) => {
-    const hole = svgElement("circle", { cx: x, cy: y, r: 0.3 * CELL_SIZE, class: "hole" }, board.layers.background);
+    const hole =
+      board.sheet.style === "hexagons"
+        ? svgElement("polygon", { points: hexagonAround(x, y), class: "hole" }, board.layers.background)
+        : svgElement("circle", { cx: x, cy: y, r: 0.3 * CELL_SIZE, class: "hole" }, board.layers.background);
     if (homes.has(cell)) hole.classList.add("home", `seat-${homes.get(cell)}`);
     return hole;
   });
+}
+
+/** The corners of a hexagon as wide as a cell, with one to the north. @param {number} x @param {number} y */
+function hexagonAround(x, y) {
+  const [half, long] = [CELL_SIZE / 2, CELL_SIZE / Math.sqrt(3)];
+  const corners = [[0, -long], [half, -long / 2], [half, long / 2], [0, long], [-half, long / 2], [-half, -long / 2]];
+  return corners.map(([east, south]) => `${x + east},${y + south}`).join(" ");
 }
 
 /** Letters and numbers along the lower and the left edge, however the board is rotated. @param {Board} board */
