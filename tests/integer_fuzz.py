@@ -26,6 +26,7 @@ from types import ModuleType
 from typing import Any, NamedTuple, TextIO
 
 import ludoteca
+from ludoteca.games import FOLDERS
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
@@ -349,7 +350,7 @@ def main() -> None:
     chosen = parser.parse_args()
     faulthandler.enable()
     with chosen.log.open("w") if chosen.log else tempfile.TemporaryFile("w") as log:
-        for name in chosen.game or ludoteca.GAMES:
+        for name in chosen.game or FOLDERS:
             print(f"{name}: {fuzz(name, chosen.seconds, chosen.seed, log, chosen.only)}", flush=True)
 
 

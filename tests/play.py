@@ -10,7 +10,7 @@ import ludoteca.core.position
 from ludoteca.core.option import Choice, Switch
 
 EXAMPLES = tuple(
-    ludoteca.game(str(path)).name for path in sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
+    ludoteca.GAMES.add_file(str(path)).name for path in sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
 )
 """Games in plain Python, each loaded from its file: from now on they are in the registry, like the others."""
 IS_COMPILED = not ludoteca.core.position.__file__.endswith(".py")

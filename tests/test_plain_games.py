@@ -384,4 +384,4 @@ def test_the_letter_of_the_house_is_not_for_games(tmp_path, monkeypatch):
         "GAME = plain_game(Haste)\n"
     )
     with pytest.raises(ludoteca.LudotecaError, match="the letter of the house rules"):
-        ludoteca.game(str(file))
+        ludoteca.GAMES.add_file(str(file))

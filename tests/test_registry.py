@@ -42,7 +42,21 @@ def plugin(tmp_path, monkeypatch):
 
 def test_the_examples_are_there_like_the_four():
     assert list(ludoteca.GAMES) == [*FOLDERS, *EXAMPLES]
-    assert ludoteca.game("hex") is ludoteca.game(HEX)
+    assert ludoteca.game("hex") is ludoteca.GAMES.add_file(HEX)
+
+
+def test_a_path_is_not_a_name(tmp_path, monkeypatch):
+    """Names come from visitors and records: a path there must not make a file run."""
+    file = tmp_path / "harm.py"
+    file.write_text(f"open({str(tmp_path / 'done')!r}, 'w')\n")
+    monkeypatch.chdir(tmp_path)
+    for name in (str(file), "harm.py", "./harm.py"):
+        assert name not in ludoteca.GAMES
+        with pytest.raises(ludoteca.UnknownGame):
+            ludoteca.game(name)
+        with pytest.raises(ludoteca.LudotecaError):
+            ludoteca.read_record(f"ludoteca record 1\ngame: {name}\nrules: 1\n\nresult: -\n")
+    assert not (tmp_path / "done").exists()
 
 
 def test_an_installed_game_is_there(registry, plugin):
@@ -101,14 +115,14 @@ def test_a_file_without_a_game_is_refused_in_one_line(registry, tmp_path, source
     if source is not None:
         file.write_text(source)
     with pytest.raises(ludoteca.UnknownGame, match=message) as refused:
-        registry()[str(file)]
+        registry().add_file(str(file))
     assert len(str(refused.value).splitlines()) == 1
 
 
 def test_a_file_is_known_by_its_name_and_to_other_processes(registry):
     games = registry()
     assert "hex" not in games
-    position = games[HEX].start()
+    position = games.add_file(HEX).start()
     assert "hex" in games
     program = "import ludoteca; print(*ludoteca.GAMES)"
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout

@@ -66,7 +66,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     parser = OneLineParser(prog="ludoteca", description="Board games by the clauses of their rules.")
     parser.add_argument("--version", action="version", version=f"ludoteca {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    named = next((GAMES[word] for word in words if word in GAMES), None)
+    named = next((GAMES[word] for word in map(_game_if_file, words) if word in GAMES), None)
 
     def command(name: str, run: Callable[[argparse.Namespace], None], about: str) -> argparse.ArgumentParser:
         added: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
@@ -190,9 +190,14 @@ def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
 def _game_name(text: str) -> str:
     """The name of a game, also of one that is given as the path of a file."""
     try:
-        return game(text).name if text.endswith(".py") else text
+        return GAMES.add_file(text).name if text.endswith(".py") else text
     except LudotecaError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _game_if_file(word: str) -> str:
+    """The name of the game in a file; any other word as it is."""
+    return GAMES.add_file(word).name if word.endswith(".py") and os.path.isfile(word) else word
 
 
 def _depth(text: str) -> int:

@@ -29,22 +29,29 @@ FILES_VARIABLE = "LUDOTECA_GAMES"
 class Registry(Mapping[str, Game]):
     """Name to game. A game is loaded when it is first asked for, and others are looked up when one is not ours.
 
-    A path that ends in .py is a name, too: the file is loaded, and its game is there under its own name from then on.
+    A path is not a name: names come from visitors and records, and must not make anything run.
     """
 
     def __getitem__(self, name: str) -> Game:
         if name in FOLDERS:
             return load(FOLDERS[name])
-        if name.endswith(".py"):
-            return _add_file(name)
         if name in (files := _files_by_name(_file_list())):
             return load(files[name])
         if name in self._announced:
             return _load_announced(self._announced[name])
         raise UnknownGame(f"there is no game {name!r}; there are: {', '.join(self)}")
 
+    def add_file(self, path: str) -> Game:
+        """The game in a file, known by its own name from now on, to processes that are started, too."""
+        path = os.path.realpath(path)
+        game = _load_file(path)
+        listed = list(filter(None, _file_list().split(os.pathsep)))
+        if path not in listed:
+            os.environ[FILES_VARIABLE] = os.pathsep.join([*listed, path])
+        return game
+
     def __contains__(self, name: object) -> bool:
-        return name in FOLDERS or (isinstance(name, str) and _is_file(name)) or name in set(self)
+        return name in FOLDERS or name in set(self)
 
     def __iter__(self) -> Iterator[str]:
         """All names; of a game that cannot be loaded, the log tells why, once."""
@@ -108,10 +115,6 @@ def _warn(message: str) -> None:
 # Files
 
 
-def _is_file(name: str) -> bool:
-    return name.endswith(".py") and os.path.isfile(name)
-
-
 def _file_list() -> str:
     return os.environ.get(FILES_VARIABLE, "")
 
@@ -126,16 +129,6 @@ def _files_by_name(listed: str) -> dict[str, str]:
         except UnknownGame as error:
             _warn(str(error))
     return found
-
-
-def _add_file(path: str) -> Game:
-    """The game in a file, known by its own name from now on, to processes that are started, too."""
-    path = os.path.realpath(path)
-    game = _load_file(path)
-    listed = list(filter(None, _file_list().split(os.pathsep)))
-    if path not in listed:
-        os.environ[FILES_VARIABLE] = os.pathsep.join([*listed, path])
-    return game
 
 
 def _load_file(path: str) -> Game:
