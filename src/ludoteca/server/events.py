@@ -149,6 +149,6 @@ def encode_event(event: Event) -> str:
     return _encoder.encode(event).decode()
 
 
-def decode_event(text: str) -> Event:
+def decode_event(text: str | bytes) -> Event:
     event: Event = _decoder.decode(text)
     return event

@@ -18,6 +18,7 @@ from ludoteca.server.rooms import actions
 from ludoteca.server.rooms.new_room import NewRoom
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.storage.changes import Changes, StoreFailed
+from ludoteca.server.storage.database_file import DatabaseFile
 from ludoteca.server.storage.store import Store
 from tests.server.members import ADA, BO, FakeMember, ManualTime
 
@@ -176,6 +177,80 @@ def test_following_another_server_survives_a_read_that_fails(tmp_path, monkeypat
         live_rooms.store.new_entries = new_entries
         live_rooms.follower.hear(None)
         await until(lambda: live.room.move_count == 1)
+        await live_rooms.close()
+        await other.close()
+
+    asyncio.run(play())
+
+
+@pytest.fixture
+def hears_only_what_it_is_told(monkeypatch):
+    monkeypatch.setattr(DatabaseFile, "was_written_by_others", lambda *_: False)
+
+
+async def open_two_servers(folder):
+    """A room at one server, where nobody is, and the same at another."""
+    live_rooms, live = await open_room(folder)
+    other = await open_live_rooms(folder)
+    there = await other.find(live.room.id)
+    live_rooms.ownership.is_shared = True
+    return live_rooms, live, other, there
+
+
+async def play_elsewhere(other, there, *moves):
+    """The entries of moves made at another server."""
+    for move in moves:
+        await other.act(there, ADA, actions.Move(move, there.room.move_count, move))
+    return [(there.room.id, entry.seq, entry) for entry in list(there.entries)[-len(moves) :]]
+
+
+@pytest.mark.usefixtures("hears_only_what_it_is_told")
+def test_what_was_not_heard_is_read_before_what_follows_is_applied(tmp_path):
+    async def play():
+        live_rooms, live, other, there = await open_two_servers(tmp_path)
+        ada = FakeMember("ada", ADA, [])
+        await live_rooms.join(live, ada, actions.Hello())
+        first, second, third = await play_elsewhere(other, there, "h3e3", "h10g8", "h1g3")
+        live_rooms.follower.hear([second, first])
+        await until(lambda: live.room.move_count == 3)
+        live_rooms.follower.hear([third, first])
+        assert live.room.moves == there.room.moves
+        await live_rooms.close()
+        await other.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("hears_only_what_it_is_told")
+def test_what_is_heard_while_the_room_is_locked_is_applied_afterwards(tmp_path):
+    async def play():
+        live_rooms, live, other, there = await open_two_servers(tmp_path)
+        await live_rooms.join(live, FakeMember("ada", ADA, []), actions.Hello())
+        heard = await play_elsewhere(other, there, "h3e3", "h10g8")
+        async with live.lock:
+            live_rooms.follower.hear(heard)
+            await asyncio.sleep(0.01)
+            assert live.room.move_count == 0
+        await until(lambda: live.room.move_count == 2)
+        await live_rooms.close()
+        await other.close()
+
+    asyncio.run(play())
+
+
+@pytest.mark.usefixtures("hears_only_what_it_is_told")
+def test_a_room_that_nobody_uses_is_brought_up_to_date_when_somebody_joins(tmp_path):
+    async def play():
+        live_rooms, live, other, there = await open_two_servers(tmp_path)
+        live.last_used -= 60
+        heard = await play_elsewhere(other, there, "h3e3")
+        live_rooms.follower.hear(heard)
+        assert live.room.move_count == 0
+        ada = FakeMember("ada", ADA, [])
+        await live_rooms.join(live, ada, actions.Hello())
+        assert live.room.move_count == 1
+        live_rooms.follower.hear(await play_elsewhere(other, there, "h10g8"))
+        assert live.room.move_count == 2
         await live_rooms.close()
         await other.close()
 

@@ -7,7 +7,9 @@ import sqlite3
 import pytest
 
 import ludoteca
+from ludoteca.server.events import Entry, Moved
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed, Summary
+from ludoteca.server.storage.statements import Heard
 from ludoteca.server.storage.store import Store
 from tests.server.storage.test_store import CREATED, entry, with_store
 
@@ -109,7 +111,7 @@ def test_the_entries_of_many_rooms_come_in_one_answer(postgres):
 
 def test_notifications_come_in_parts_that_postgresql_takes(postgres):
     async def run():
-        heard: list[dict[str, int] | None] = []
+        heard: list[Heard | None] = []
         one, other = Store(postgres), Store(postgres)
         one.open()
         other.open(heard.append)
@@ -117,15 +119,16 @@ def test_notifications_come_in_parts_that_postgresql_takes(postgres):
             await asyncio.sleep(0.05)
             if heard:
                 break
-        rooms = [f"{number:016}" for number in range(1000)]
-        await one.write(Changes([(room, entry(1)) for room in rooms]))
-        told: dict[str, int] = {}
+        short = {f"{number:016}": entry(1) for number in range(1000)}
+        long = Entry(1, 1.0, 0, "", Moved(0, "\u00e9" * 20_000))
+        await one.write(Changes([*short.items(), ("long", long)]))
+        told: dict[str, Entry | None] = {}
         for _ in range(200):
             await asyncio.sleep(0.05)
-            told = {room: seq for part in heard if part for room, seq in part.items()}
-            if len(told) == len(rooms):
+            told = {room: known for part in heard if part for room, seq, known in part}
+            if len(told) == len(short) + 1:
                 break
-        assert told == dict.fromkeys(rooms, 1)
+        assert told == {**short, "long": None}
         assert sum(part is not None for part in heard) > 1
         await one.close()
         await other.close()

@@ -1,13 +1,14 @@
-"""What other servers have stored: it is read for all rooms at once, and applied to those in memory."""
+"""What other servers have stored: it is heard, or read for all rooms at once, and applied to those in use here."""
 
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Mapping
 from typing import Any
 
 from ludoteca.server.events import Entry
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.transaction import Transactions
 from ludoteca.server.storage.changes import StoreFailed
+from ludoteca.server.storage.statements import Heard
 from ludoteca.server.storage.store import Store
 
 log = logging.getLogger("ludoteca.server")
@@ -16,34 +17,44 @@ MAX_ROOMS_AT_ONCE = 500
 
 
 class Follower:
-    """`start` runs work in the background; `evict` removes a room from memory."""
+    """`is_followed` tells whether a room has to be up to date at any time; others are when they are asked for.
+
+    `start` runs work in the background; `evict` removes a room from memory.
+    """
 
     def __init__(
         self,
         store: Store,
         rooms: Mapping[str, LiveRoom],
         transactions: Transactions,
+        is_followed: Callable[[LiveRoom], bool],
         start: Callable[[Coroutine[Any, Any, None]], Any],
         evict: Callable[[LiveRoom], None],
     ) -> None:
         self._store = store
         self._rooms = rooms
         self._transactions = transactions
+        self._is_followed = is_followed
         self._start = start
         self._evict = evict
         self._behind: set[str] = set()
         self._is_reading = False
 
-    def hear(self, heard: dict[str, int] | None) -> None:
-        """Another server has stored these events, or nobody knows which."""
+    def hear(self, heard: Heard | None) -> None:
+        """Another server has stored this, or nobody knows what."""
         if heard is None:
-            self._behind.update(self._rooms)
-        else:
-            self._behind.update(
-                room_id
-                for room_id, seq in heard.items()
-                if room_id in self._rooms and self._rooms[room_id].room.seq < seq
-            )
+            self._read_soon(self._rooms)
+            return
+        for room_id, seq, entry in heard:
+            live = self._rooms.get(room_id)
+            if live and live.room.seq < seq and self._is_followed(live):
+                if entry:
+                    self._follow(live, [entry])
+                else:
+                    self._read_soon([room_id])
+
+    def _read_soon(self, room_ids: Iterable[str]) -> None:
+        self._behind.update(room_ids)
         if self._behind and not self._is_reading:
             self._is_reading = True
             self._start(self._read())
@@ -76,6 +87,9 @@ class Follower:
         try:
             if entries is None:
                 raise ValueError("an event cannot be read")
+            if entries[0].seq > live.room.seq + 1:
+                self._read_soon([live.room.id])  # Something before it was not heard.
+                return
             self._transactions.apply_foreign(live, entries)
         except Exception:
             log.exception("room %s: cannot broadcast what another server stored", live.room.id)

@@ -12,6 +12,8 @@ from ludoteca.server.rooms.room import Room
 
 MAX_ENTRIES = 1000
 """So many events at most are sent to who has missed them."""
+RECENT_SECONDS = 2.0
+"""Whoever asked for a room such a time ago may be about to join it."""
 
 
 class Member(Protocol):
@@ -77,6 +79,10 @@ class LiveRoom:
             self._visitors[member.visitor] -= 1
             if not self._visitors[member.visitor]:
                 del self._visitors[member.visitor]
+
+    def is_in_use(self) -> bool:
+        """Whether somebody would see an event of it at once."""
+        return bool(self.members) or time.monotonic() - self.last_used < RECENT_SECONDS
 
     def visitors_present(self) -> Set[str]:
         return self._visitors.keys()

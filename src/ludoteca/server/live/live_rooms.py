@@ -29,6 +29,7 @@ from ludoteca.server.rooms.new_room import NewRoom, created_event
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed
+from ludoteca.server.storage.statements import Heard
 from ludoteca.server.storage.store import Store
 from ludoteca.server.tokens import hash_token, new_room_id, new_token
 
@@ -71,7 +72,7 @@ class LiveRooms:
         self.is_draining = False
         """Whether this server is about to stop: it takes no new rooms and members, and looks after no room."""
         self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
-        self.follower = Follower(store, self.rooms, self.transactions, self.start, self.evict)
+        self.follower = Follower(store, self.rooms, self.transactions, self._is_followed, self.start, self.evict)
         self.machine_seats = MachineSeats(engines, limits, self.change, self.start)
         self.move_lists = MoveLists()
         self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
@@ -177,14 +178,11 @@ class LiveRooms:
             live = await self.loader.load(room_id)
         if live is None:
             raise Refusal("not-found", "there is no such game, or it was removed because nobody played it (H8)")
+        live.last_used = time.monotonic()  # From now on it is followed: nothing is missed while it catches up.
         if self.ownership.is_shared and not live.members:
-            await self._catch_up(live)
-        live.last_used = time.monotonic()
+            async with live.lock:
+                await self.transactions.catch_up(live)
         return live
-
-    async def _catch_up(self, live: LiveRoom) -> None:
-        async with live.lock:
-            await self.transactions.catch_up(live)
 
     def _loaded(self, live: LiveRoom) -> None:
         self._add(live)
@@ -258,6 +256,9 @@ class LiveRooms:
             if live.is_evicted or self.is_draining:
                 member.ask_to_reconnect()
                 return
+            if not self._is_followed(live):
+                live.last_used = time.monotonic()
+                await self.transactions.catch_up(live)
             is_new = live.add_member(member)
             member.wants_views = hello.views
             member.post(payloads.encode(self._welcome(live, member, hello, await self._missed(live, hello.since))))
@@ -358,7 +359,10 @@ class LiveRooms:
 
     # Other servers
 
-    def _hear(self, heard: dict[str, int] | None) -> None:
+    def _is_followed(self, live: LiveRoom) -> bool:
+        return live.is_in_use() or self.ownership.owns(live.room.id)
+
+    def _hear(self, heard: Heard | None) -> None:
         """Another server has written."""
         if not self.ownership.is_shared:
             log.warning("another program has written to the database: this server shares it from now on")

@@ -10,12 +10,12 @@ from typing import Any
 from sqlalchemy import Engine
 
 from ludoteca.server.storage.database import POSTGRES_ARGUMENTS
-from ludoteca.server.storage.statements import CHANNEL
+from ludoteca.server.storage.statements import CHANNEL, Heard, heard_entries
 
 log = logging.getLogger("ludoteca.server")
 
-OnForeignWrite = Callable[[dict[str, int] | None], None]
-"""Gets the number of the last event of each room that was written to, or None if that is not known."""
+OnForeignWrite = Callable[[Heard | None], None]
+"""Gets what was written, or None if that is not known."""
 RETRY_SECONDS = 1.0
 LISTEN_SECONDS = 1.0
 """How long the thread waits before it looks whether it should stop, and whether the connection still answers."""
@@ -70,11 +70,9 @@ class Listener(threading.Thread):
             connection.execute("SELECT 1")
 
     def _hear(self, message: str) -> None:
-        """`SERVER ROOM:SEQ ROOM:SEQ ...`"""
-        server_id, *words = message.split(" ")
+        server_id, *lines = message.split("\n")
         if server_id != self._server_id:
-            pairs = (word.rpartition(":") for word in words)
-            self._tell({room_id: int(seq) for room_id, _, seq in pairs})
+            self._tell(heard_entries(lines))
 
-    def _tell(self, heard: dict[str, int] | None) -> None:
+    def _tell(self, heard: Heard | None) -> None:
         self._loop.call_soon_threadsafe(self._on_foreign_write, heard)

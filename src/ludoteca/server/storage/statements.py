@@ -45,6 +45,8 @@ MAX_NOTIFICATION_BYTES = 7900
 """PostgreSQL takes less than 8,000."""
 
 Row = tuple[str, int, float, int, str, Event]
+Heard = list[tuple[str, int, Entry | None]]
+"""Rooms, and the numbers of their new events; the entries themselves, unless they are long or cannot be decoded."""
 
 
 # Writing
@@ -93,21 +95,44 @@ def write_alone(connection: Connection, changes: Changes, server_id: str = "") -
 
 
 def insert_rows(connection: Connection, rows: list[Row], server_id: str = "") -> None:
-    values: dict[str, Any] = {"rows": msgspec.json.encode(rows).decode()}
+    encoded = [_row_encoder.encode(row).decode() for row in rows]
+    values: dict[str, Any] = {"rows": f"[{','.join(encoded)}]"}
     if connection.dialect.name == "postgresql":
-        values |= {"channel": CHANNEL, "messages": notifications(server_id, rows)}
+        values |= {"channel": CHANNEL, "messages": notifications(server_id, rows, encoded)}
     connection.execute(INSERT_ROWS[connection.dialect.name], values)
 
 
-def notifications(server_id: str, rows: list[Row]) -> list[str]:
-    """Which events there are, for other servers: `SERVER ROOM:SEQ ROOM:SEQ ...`, in parts that are not too long."""
+_row_encoder = msgspec.json.Encoder()
+_row_decoder = msgspec.json.Decoder(tuple[str, int, float, int, str, msgspec.Raw])
+
+
+def notifications(server_id: str, rows: list[Row], encoded: list[str]) -> list[str]:
+    """What is stored, for other servers: lines of which the first is the server, in parts that are not too long."""
     messages = [server_id]
-    for room_id, seq, *_ in rows:
-        word = f" {room_id}:{seq}"
-        if len(messages[-1]) + len(word) > MAX_NOTIFICATION_BYTES:
+    size = len(server_id)
+    for (room_id, seq, *_), line in zip(rows, encoded, strict=True):
+        length = len(line.encode()) + 1
+        if length > MAX_NOTIFICATION_BYTES // 2:
+            line = msgspec.json.encode((room_id, seq, 0, 0, "", None)).decode()
+            length = len(line.encode()) + 1
+        if size + length > MAX_NOTIFICATION_BYTES:
             messages.append(server_id)
-        messages[-1] += word
+            size = len(server_id)
+        messages[-1] += "\n" + line
+        size += length
     return messages
+
+
+def heard_entries(lines: list[str]) -> Heard:
+    """What the lines of a notification say."""
+    heard: Heard = []
+    for line in lines:
+        room_id, seq, at, spent, action, body = _row_decoder.decode(line)
+        try:
+            heard.append((room_id, seq, Entry(seq, at, spent, action, decode_event(bytes(body)))))
+        except msgspec.DecodeError:
+            heard.append((room_id, seq, None))
+    return heard
 
 
 def _write_snapshot(connection: Connection, room_id: str, seq: int, body: str) -> None:

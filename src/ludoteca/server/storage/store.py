@@ -59,7 +59,7 @@ class Store:
         self._writer = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
 
     def open(self, on_foreign_write: OnForeignWrite | None = None) -> None:
-        """`on_foreign_write` is called in the event loop with the rooms and numbers of events that others stored."""
+        """`on_foreign_write` is called in the event loop with what others stored."""
         self._loop = asyncio.get_running_loop()
         self._watchdog.start(self._loop)
         self._writer.start()
