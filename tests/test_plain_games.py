@@ -6,7 +6,7 @@ from typing import ClassVar, cast
 import pytest
 
 import ludoteca
-from ludoteca import EMPTY, PlainPosition, boards, plain_game
+from ludoteca import EMPTY, Outcome, PlainPosition, boards, plain_game
 from ludoteca.core.option import Choice
 from ludoteca.core.plain_game import PlainGame
 from ludoteca.players import make_player
@@ -341,6 +341,8 @@ def test_a_move_that_fails_halfway_is_undone():
         ({"moves": lambda self: ["jump"]}, ValueError, "'jump' in a move of Broken"),
         ({"moves": lambda self: [(0, -1)]}, ValueError, "-1 in a move of Broken"),
         ({"moves": lambda self: [(0,) * 7]}, ValueError, "1 to 6 parts, not 7"),
+        ({"result": lambda self: True}, TypeError, r"Broken.result\(\) gives True, not None, self.win"),
+        ({"result": lambda self: Outcome((1.0,), 0, "R1.1", "x")}, ValueError, r"gives 1 payoffs for 2 seats"),
         ({"next_seat": lambda self: 2}, ValueError, r"Broken.next_seat\(\) gives 2"),
         ({"apply": lambda self, move: setattr(self, "late", 1)}, AttributeError, "Broken.apply.* sets late"),
     ],

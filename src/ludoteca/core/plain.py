@@ -340,8 +340,19 @@ class PlainPosition(Position):
     def _settle(self) -> None:
         """Ask for the result of a position that is new."""
         self._legal = None
-        self._ending = self.result()
-        self._is_over = self._ending is not None
+        ending = self.result()
+        if ending is not None:
+            # Compiled code takes a payoff of each seat without asking how many there are.
+            self._refuse_bad_result(ending)
+        self._ending = ending
+        self._is_over = ending is not None
+
+    def _refuse_bad_result(self, ending: object) -> None:
+        name = type(self).__name__
+        if not isinstance(ending, Outcome):
+            raise TypeError(f"{name}.result() gives {ending!r}, not None, self.win(...) or self.draw(...)")
+        if len(ending.payoffs) != self.seats:
+            raise ValueError(f"{name}.result() gives {len(ending.payoffs)} payoffs for {self.seats} seats")
 
     def _take_back(self, move: int) -> None:
         try:
