@@ -5,8 +5,7 @@ import io
 import json
 import os
 import sys
-import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn
 
 from ludoteca import GAMES, __version__, game
@@ -15,8 +14,8 @@ from ludoteca.core.option import Switch
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.search.perft import divide, perft
-from ludoteca.search.playout import Playout
-from ludoteca.server.admin.command_line import add_commands, with_addresses
+from ludoteca.search.speed import measure
+from ludoteca.server.admin.command_line import Run, add_commands, with_addresses
 
 BENCH_SECONDS = 0.5
 """CPU time spent on each figure of `bench`."""
@@ -27,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     _never_fail_to_print()
     try:
         parsed = _parser(words).parse_args(words)
-        parsed.run(parsed)
+        code: int = parsed.run(parsed) or 0
         sys.stdout.flush()
     except LudotecaError as error:
         print("ludoteca:", " ".join(str(error).split()), file=sys.stderr)
@@ -39,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
-    return 0
+    return code
 
 
 def uci() -> int:
@@ -68,12 +67,12 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
     named = next((GAMES[word] for word in map(_game_if_file, words) if word in GAMES), None)
 
-    def command(name: str, run: Callable[[argparse.Namespace], None], about: str) -> argparse.ArgumentParser:
+    def command(name: str, run: Run, about: str) -> argparse.ArgumentParser:
         added: argparse.ArgumentParser = commands.add_parser(name, help=about, description=about)
         added.set_defaults(run=run, options=())
         return added
 
-    def about_a_game(added: argparse.ArgumentParser, is_optional: bool = False) -> None:
+    def about_a_game(added: argparse.ArgumentParser, is_optional: bool = False, has_options: bool = True) -> None:
         added.add_argument(
             "game",
             metavar="GAME",
@@ -81,7 +80,8 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
             type=_game_name,
             help=f"{', '.join(GAMES)}, or the path of a file that holds one",
         )
-        _add_options(added, named)
+        if has_options:
+            _add_options(added, named)
 
     listing = command("games", _games, "the games there are")
     listing.add_argument("--json", action="store_true")
@@ -140,6 +140,16 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     )
     matching.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop when one Elo is proved")
     matching.add_argument("--json", action="store_true")
+
+    writing = command("new-game", _new_game, "write a package for a game of your own into ./NAME")
+    writing.add_argument("name", metavar="NAME", help="small letters, digits and hyphens, such as four-in-a-row")
+
+    checking = command("check", _check, "does a game keep the contract that all games keep? exit code 1 if not")
+    about_a_game(checking, has_options=False)
+    checking.add_argument("--games", type=_count, default=10, help="random games (usual: 10)")
+    checking.add_argument("--seconds", type=_count, default=10, help="begin no new game after so long (usual: 10)")
+    checking.add_argument("--seed", type=_count, default=1)
+    checking.add_argument("--json", action="store_true")
 
     add_commands(command)
 
@@ -419,6 +429,26 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
     _print(payload, parsed.json, *lines)
 
 
+def _new_game(parsed: argparse.Namespace) -> None:
+    from pathlib import Path
+
+    from ludoteca.new_game import write_package
+
+    folder = write_package(parsed.name, Path())
+    print(f"{folder} is written, and {folder}/README.md tells how to go on. To play the game as it is now:")
+    print(f"pip install -e ./{folder} && ludoteca play {parsed.name}")
+
+
+def _check(parsed: argparse.Namespace) -> int:
+    from dataclasses import asdict
+
+    from ludoteca.testing import find_faults
+
+    report = find_faults(game(parsed.game), parsed.seed, parsed.games, seconds=parsed.seconds)
+    _print(asdict(report), parsed.json, str(report))
+    return 1 if report.faults else 0
+
+
 def _uci(parsed: argparse.Namespace) -> None:
     from ludoteca.players.uci.loop import converse, read_lines, writer
 
@@ -429,45 +459,13 @@ def _uci(parsed: argparse.Namespace) -> None:
 def _bench(parsed: argparse.Namespace) -> None:
     names = [parsed.game] if parsed.game else list(GAMES)
     for name in names:
-        speeds = measure(game(name), _chosen(parsed))
+        speeds = measure(game(name), _chosen(parsed), BENCH_SECONDS)
         line = (
             f"{name:18}perft {speeds['perft_leaves_per_second'] / 1e6:.1f} million leaves/s, "
             f"legal_moves() {speeds['legal_moves_microseconds']:.2f} us, "
             f"random games {speeds['random_moves_per_second'] / 1e6:.2f} million moves/s"
         )
         _print({"game": name, **speeds}, parsed.json, line)
-
-
-def measure(measured: Game, options: dict[str, Any]) -> dict[str, float]:
-    """Speeds of a game's rules from its start, by CPU time."""
-    position = measured.start(**options)
-    leaves, leaf_time = _repeat(lambda: _deepening(position), BENCH_SECONDS)
-    calls, call_time = _repeat(lambda: len([position.legal_moves() for _ in range(100)]), BENCH_SECONDS)
-    playout = Playout()
-    moves, move_time = _repeat(lambda: playout.run(position.copy()), BENCH_SECONDS)
-    return {
-        "perft_leaves_per_second": leaves / leaf_time,
-        "legal_moves_microseconds": 1e6 * call_time / calls,
-        "random_moves_per_second": moves / move_time,
-    }
-
-
-def _deepening(position: Position) -> int:
-    """Perft at the first depth that has leaves enough to measure."""
-    depth = 1
-    leaves = perft(position, depth)
-    while 0 < leaves < 100_000:
-        depth += 1
-        leaves = perft(position, depth)
-    return leaves
-
-
-def _repeat(work: Callable[[], int], seconds: float) -> tuple[int, float]:
-    begin = time.process_time()
-    done = 0
-    while (spent := time.process_time() - begin) < seconds:
-        done += work()
-    return done, spent
 
 
 if __name__ == "__main__":

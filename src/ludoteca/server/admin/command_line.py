@@ -11,7 +11,8 @@ ROOM_HELP = "the id or the address of a room"
 ID_WITH_DASH = re.compile(r"-[A-Za-z0-9_-]{15}")
 STATES = ("open", "live", "over", "set-aside")
 
-Run = Callable[[argparse.Namespace], None]
+Run = Callable[[argparse.Namespace], int | None]
+"""Gives the exit code, if it is not 0."""
 Command = Callable[[str, Run, str], argparse.ArgumentParser]
 
 

@@ -1,0 +1,247 @@
+"""`ludoteca check` and `check_game`: games that keep the contract pass, and each broken one is told its own fault."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from ludoteca.cli import main
+from ludoteca.core.game import Game, load
+from ludoteca.testing import CHECKS, GAME_CHECKS, check_game, checking, find_faults
+from tests.play import EXAMPLES, IS_COMPILED
+
+PAGE = Path(__file__).parents[1] / "docs" / "games.md"
+SOURCE = '''"""# Hop
+
+Two men go along a strip; whoever comes to the other end first wins.
+
+## A1 The game
+
+**A1.1** A turn is one or two steps by one's own man, or one if it is tired. North begins.
+
+**A1.2** After a `rest` a man is tired, and after another no longer.
+
+**A1.3** After 30 moves the game is drawn.
+"""
+
+from ludoteca import EMPTY, Outcome, PlainPosition, boards, plain_game
+
+
+class Hop(PlainPosition):
+    board = boards.squares(6, 2)
+    pieces = "NS"
+    seat_names = ("North", "South")
+    words = ("rest", "b1")
+    trace = []
+
+    def set_up(self):
+        self.cells = [EMPTY] * 12
+        self.cells[0], self.cells[6] = "N", "S"
+        self.tired = [0, 0]
+        self.count = 0
+
+    def moves(self):
+        origin = self.cells.index(self.pieces[self.to_move])
+        for target in (origin + 1, origin + 2)[: 2 - self.tired[self.to_move]]:
+            if target // 6 == origin // 6:
+                yield origin, target
+        yield "rest"
+
+    def apply(self, move):
+        self.count += 1
+        if move == "rest":
+            self.tired[self.to_move] = 1 - self.tired[self.to_move]
+        elif isinstance(move, tuple):
+            origin, target = move
+            self.cells[target], self.cells[origin] = self.cells[origin], EMPTY
+
+    def identity(self):
+        return self.cells, self.tired
+
+    def result(self):
+        for seat, goal in ((0, 5), (1, 11)):
+            if self.cells[goal] != EMPTY:
+                return self.win(seat, "A1.1", "a man is there")
+        return self.draw("A1.3", "30 moves") if self.count >= 30 else None
+
+    def refusal(self, move):
+        return self.refuse("A1.1", "that is not one or two steps")
+
+
+GAME = plain_game(Hop)
+'''
+IDENTITY = "return self.cells, self.tired"
+REFUSAL = 'return self.refuse("A1.1", "that is not one or two steps")'
+WIN = 'return self.win(seat, "A1.1", "a man is there")'
+REST = '        yield "rest"\n'
+BEGIN = "        self.count += 1\n"
+END = "\n\nGAME ="
+
+
+@pytest.fixture
+def made(tmp_path):
+    """The game in a file, with some of its source replaced."""
+
+    def made(*changes: tuple[str, str]) -> Game:
+        source = SOURCE
+        for old, new in changes:
+            assert old in source
+            source = source.replace(old, new)
+        file = tmp_path / "hop.py"
+        file.write_text(source)
+        return load(str(file))
+
+    return made
+
+
+def test_the_game_that_is_broken_below_keeps_the_contract(made):
+    report = check_game(made(), games=3)
+    assert report.ended == 3
+    assert report.positions > 6
+    assert "hop: no faults in 3 random games" in str(report)
+    assert "moves a second in random games" in str(report)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "check", "message"),
+    [
+        (END, "\n    def take_back(self, move):\n        self.count -= 1\n" + END, "undo", "is taken back, text is"),
+        (REST, REST + REST, "moves", "the move rest is 2 times among the legal moves"),
+        (REST, REST + '        yield "b1"\n        yield 1\n', "move texts", "two legal moves are both written 'b1'"),
+        (
+            "        origin =",
+            "        if self.count > 2:\n            return\n        origin =",
+            "exceptions",
+            "moves() finds none, but result() says that the game goes on when",
+        ),
+        (BEGIN, BEGIN + "        1 // (self.count - 2)\n", "exceptions", "is played"),
+        (
+            REST,
+            "        self.trace.append(1)\n        if len(self.trace) % 2:\n            yield 'rest'\n",
+            "replay",
+            "the same moves are played again",
+        ),
+        (REFUSAL, 'return self.refuse("A9.9", "no")', "refusals", "the clause 'A9.9', which the rules do not have"),
+        (REFUSAL, 'return self.refuse("A1.1", "")', "refusals", "is refused by A1.1 without a message"),
+        (REFUSAL, 'return self.refuse("A1.1", "no", 99)', "refusals", "cells that the board does not have: (99,)"),
+        (REFUSAL, 'return "A1.1: no"', "refusals", "is answered with 'A1.1: no', not with a Ruling"),
+        (IDENTITY, "return len(self.cells)", "keys", "have the same key, but the boards differ"),
+        (IDENTITY, "return self.cells", "keys", "have the same key, but the legal moves differ"),
+        (IDENTITY, "return id(self)", "replay", "when the same moves are played again, key is"),
+        (IDENTITY, "return self.moves_played()", "position texts", "has another key"),
+        (
+            WIN,
+            'return Outcome((1.0,), seat, "A1.1", "there")',
+            "exceptions",
+            "Hop.result() gives 1 payoffs for 2 seats",
+        ),
+        (WIN, 'return Outcome((1.0, 1.0), seat, "A1.1", "there")', "outcome", "(1.0, 1.0) do not add up to 0"),
+        (WIN, 'return Outcome((-1.0, 1.0), 0, "A1.1", "x")', "outcome", "the winner is seat 0, but the payoffs"),
+        (
+            WIN,
+            'return self.win(seat, "A7", "there")',
+            "outcome",
+            "ends by the clause 'A7', which the rules do not have",
+        ),
+        (WIN, 'return self.win(seat, "A1.1", "")', "outcome", "needs one line as its reason"),
+        (WIN, "return True", "exceptions", "Hop.result() gives True"),
+        ("for seat, goal", "self.count += 1\n        for seat, goal", "position texts", "reads back as"),
+        ('= "N", "S"\n', '= "N", "S"\n        self.cells[3] = "?"\n', "views", "'?' stands on d1, but the pieces"),
+        ("**A1.3** After", "**A1.3** (see A4.1) After", "rules", "refers to A4.1, which it does not have"),
+        ("North begins.", "North begins.\n\n**A1.9** ", "rules", "the clause A1.9 has no text"),
+        (END, "\n    def evaluate(self, seat):\n        return 2 * 10**9\n" + END, "machine", "means a proven win"),
+        (END, "\n    def evaluate(self, seat):\n        return self.worth\n" + END, "exceptions", "evaluate() in line"),
+        ("plain_game(Hop)", 'plain_game(Hop, "Hop Game")', "rules", "the name of the game is 'Hop Game'"),
+    ],
+)
+def test_a_broken_game_is_told_its_fault(made, old, new, check, message):
+    report = find_faults(made((old, new)), games=3)
+    found = [fault for fault in report.faults if message in fault.message]
+    assert [fault.check for fault in found] == [check], str(report)
+    told = str(found[0])
+    assert told.startswith(f"{check}: ")
+    assert f"See docs/games.md, Check a game: {check}." in told
+    if check != "rules":
+        assert "\n  position: " in told
+        assert "\n  moves: " in told
+
+
+def test_the_move_and_the_line_of_an_exception_are_told(made):
+    report = find_faults(made((BEGIN, BEGIN + "        1 // (self.count - 2)\n")), games=3)
+    message = report.faults[0].message
+    line = 1 + SOURCE[: SOURCE.index(BEGIN)].count("\n") + 1
+    assert message.startswith(f"apply() in line {line} raises ZeroDivisionError: integer")
+    assert message.endswith(" is played")
+    assert len(report.faults[0].moves) == 1
+
+
+def test_a_game_that_cannot_be_pickled_is_told_so(made):
+    game = made()
+    twin = ludoteca.plain_game(sys.modules[game.module].Hop, "twin")
+    fault = find_faults(twin, games=1).faults[0]
+    assert (fault.check, fault.message) == ("pickling", "pickled and read back, twin is hop: a module has one GAME")
+    del sys.modules[game.module].GAME
+    fault = find_faults(game, games=1).faults[0]
+    assert fault.check == "pickling"
+    assert "cannot be pickled and read back: AttributeError" in fault.message
+
+
+def test_a_game_that_is_absurdly_slow_is_told_so(made, monkeypatch):
+    monkeypatch.setattr(checking, "LEAST_PACE", 1e12)
+    (fault,) = find_faults(made(), games=1).faults
+    assert fault.check == "speed"
+    assert "moves a second" in fault.message
+
+
+def test_an_option_that_takes_anything_is_told_so(made):
+    careless = """
+from ludoteca.core.option import Choice
+
+class Careless(Choice):
+    def read(self, given):
+        return self.default
+
+
+GAME ="""
+    game = made(("\nGAME =", careless), ("(Hop)", "(Hop, options=(Careless('size', 3, 'how large', (3, 4)),))"))
+    assert "the option size='no such value' is not refused" in find_faults(game, games=1).faults[0].message
+
+
+def test_check_game_raises_all_that_is_found(made):
+    with pytest.raises(AssertionError, match=r"hop breaks the contract of games\nundo: .*\n.*position: S") as raised:
+        check_game(made((END, "\n    def take_back(self, move):\n        self.count -= 1\n" + END)), games=1)
+    assert "\nhop: " in str(raised.value)
+
+
+@pytest.mark.parametrize("name", [*ludoteca.games.FOLDERS, *EXAMPLES])
+def test_our_games_and_the_examples_keep_the_contract(name):
+    check_game(ludoteca.game(name), games=1, plies=60 if IS_COMPILED else 10, seconds=2)
+
+
+def test_the_command_tells_faults_and_exits_with_1(made, capsys, monkeypatch):
+    monkeypatch.setenv("LUDOTECA_GAMES", "")
+    path = made((WIN, 'return self.win(seat, "A7", "there")')).module
+    assert main(["check", path, "--games", "3"]) == 1
+    assert "'A7', which the rules do not have" in capsys.readouterr().out
+    assert main(["check", path, "--games", "3", "--json"]) == 1
+    told = json.loads(capsys.readouterr().out)
+    assert [fault["check"] for fault in told["faults"]] == ["outcome", "refusals", "picks", "any text"]
+
+
+def test_the_command_passes_a_good_game(made, capsys, monkeypatch):
+    monkeypatch.setenv("LUDOTECA_GAMES", "")
+    assert main(["check", made().module, "--games", "1"]) == 0
+    assert capsys.readouterr().out.startswith("hop: no faults in 1 random games")
+    assert main(["check", "no-such-game"]) == 2
+
+
+def test_the_guide_has_a_row_for_each_check():
+    section = PAGE.read_text().split("## Check a game")[1].split("\n## ")[0]
+    rows = {
+        cells[1].strip(): cells[2].strip() for cells in (line.split("|") for line in section.splitlines()) if cells[1:]
+    }
+    told = {name: check.__doc__.partition("\n")[0] for name, check in {**GAME_CHECKS, **CHECKS}.items()}
+    told |= {"exceptions": checking.NO_EXCEPTION, "speed": checking.FAST_ENOUGH}
+    assert {name: rows.get(name) for name in told} == told
