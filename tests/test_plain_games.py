@@ -124,10 +124,12 @@ def test_the_obvious_is_refused_by_derived_clauses(text, clause, message):
         "A..../B.... 3 steps_left=2 visited={0} log=[]",
         "A..../B.... 1 steps_left='x' visited={0} log=[]",
         "A..../B.... 1 steps_left=2 visited={0} log=[[[[",
+        "A..../B.... 1 steps_left=2 visited={0} log=['\\%']",
         "A..../B..Z. 1 steps_left=2 visited={0} log=[]",
         "...../B.... 1 steps_left=2 visited={0} log=[]",
     ],
 )
+@pytest.mark.filterwarnings("error")
 def test_a_text_that_is_no_position_is_refused(text):
     with pytest.raises(ludoteca.InvalidPosition):
         RACE.parse(text)

@@ -27,6 +27,8 @@ USUAL_LETTER = "R"
 PACE = 20_000
 """Nodes a second of a small game: by it the levels of the machine think as long as in other games."""
 LONGEST_SHOWN = 20
+ESCAPED = re.compile(r"(?:[^\\]|\\[\\'nrtxuU])*")
+"""A text with no escapes but those that `repr` writes."""
 FOR_DESIGNERS = frozenset(
     {"board", "pieces", "seat_names", "words", "zones", "set_up", "moves", "apply", "result"}
     | {"next_seat", "take_back", "identity", "refusal", "evaluate"}
@@ -397,7 +399,8 @@ def _read_field(field: str, name: str, model: object) -> object:
     """The value of an attribute, of the same kind as in the first position."""
     given, _, text = field.partition("=")
     try:
-        value = ast.literal_eval(text)
+        # Python would only warn of other escapes.
+        value = ast.literal_eval(text if ESCAPED.fullmatch(text) else "")
     except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
         raise InvalidPosition(f"{name} cannot be read from {field[:LONGEST_SHOWN]!r}") from None
     if given != name or (model is not None and value is not None and type(value) is not type(model)):

@@ -13,6 +13,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, NamedTuple
 
+import ludoteca.core.position
 from ludoteca.core.game import Game
 from ludoteca.core.look import Picks
 from ludoteca.core.option import Choice, Switch, Value
@@ -28,8 +29,9 @@ from ludoteca.terminal import draw
 
 Check = Callable[[Position, Random], None]
 
-SAMPLE = 12
-"""How many moves of a position are tried."""
+IS_COMPILED = not ludoteca.core.position.__file__.endswith(".py")
+SAMPLE = 12 if IS_COMPILED else 5
+"""How many moves of a position are tried; without a compiler answers are slow."""
 UNDONE = 120
 """How many moves are taken back."""
 PLAYOUT_PLIES = 40
