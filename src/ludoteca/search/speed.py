@@ -9,8 +9,7 @@ from ludoteca.core.position import Position
 from ludoteca.search.perft import MAX_DEPTH, perft
 from ludoteca.search.playout import Playout
 
-LONGEST_GAME = 10_000
-"""Plies of a random game: some rules let a game go on for ever."""
+PLIES_AT_A_TIME = 20
 
 
 def measure(game: Game, options: Mapping[str, Value], seconds: float) -> dict[str, float]:
@@ -18,13 +17,27 @@ def measure(game: Game, options: Mapping[str, Value], seconds: float) -> dict[st
     position = game.start(**options)
     leaves, leaf_time = _repeat(lambda: _deepening(position, seconds / 10), seconds)
     calls, call_time = _repeat(lambda: len([position.legal_moves() for _ in range(100)]), seconds)
-    playout = Playout()
-    moves, move_time = _repeat(lambda: playout.run(position.copy(), LONGEST_GAME), seconds)
+    moves, move_time = _repeat(RandomGames(position).play_on, seconds)
     return {
         "perft_leaves_per_second": leaves / leaf_time,
         "legal_moves_microseconds": 1e6 * call_time / calls,
         "random_moves_per_second": moves / move_time,
     }
+
+
+class RandomGames:
+    """Random games from a position, one after the other, some plies at a time: one game can be long or endless."""
+
+    def __init__(self, first: Position) -> None:
+        self.first = first
+        self.position = first.copy()
+        self.playout = Playout()
+
+    def play_on(self) -> int:
+        made = self.playout.run(self.position, PLIES_AT_A_TIME)
+        if made < PLIES_AT_A_TIME:
+            self.position = self.first.copy()
+        return made
 
 
 def _deepening(position: Position, seconds: float) -> int:

@@ -15,7 +15,7 @@ from ludoteca.testing.contract import CHECKS, GAME_CHECKS, Fault, affordable, va
 GUIDE = "docs/games.md"
 SPEED_SECONDS = 0.05
 """CPU time spent on each figure."""
-LEAST_PACE = 20.0
+LEAST_PACE = 5.0
 """Moves a second in random games; with less, no machine can play a game and no page is pleasant."""
 NO_EXCEPTION = "The methods of the game raise nothing."
 FAST_ENOUGH = "The game is fast enough to be played and searched."
@@ -186,7 +186,7 @@ class _Checking:
         self.report.speeds = measure(self.game, {}, SPEED_SECONDS)
         pace = self.report.speeds["random_moves_per_second"]
         if pace < LEAST_PACE:
-            message = f"random games have {pace:.1f} moves a second; the machine needs some hundreds"
+            message = f"random games have {pace:.1f} moves a second; the machine needs a thousand or more"
             self.report.faults.append(Finding("speed", message, FAST_ENOUGH))
 
 
