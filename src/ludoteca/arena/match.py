@@ -86,7 +86,8 @@ def opening(plan: Plan, number: int) -> Position:
 
 
 def _is_fair(game: Game, position: Position) -> bool:
-    if position.seats != 2:
+    # Without an evaluator a search judges by random games: slow, and no proof.
+    if position.seats != 2 or not game.has_evaluator:
         return True
     report = Thinker(game.evaluator, 1).think(position, Limits(nodes=2000))
     return abs(report.lines[0].scores[0]) <= FAIR
