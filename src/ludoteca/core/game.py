@@ -58,6 +58,10 @@ class Game:
     """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
 
     @property
+    def nodes_a_second(self) -> int:
+        return self.pace
+
+    @property
     def has_evaluator(self) -> bool:
         return self.evaluator is not NoEvaluator
 

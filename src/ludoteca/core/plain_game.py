@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from operator import itemgetter
+from random import Random
 from typing import Any
 
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
@@ -24,8 +25,11 @@ COLOURS = ((185, 60, 20), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 1
 HOUSE_LETTER = "H"
 USUAL_LETTER = "R"
 """Of the derived clauses of a game that has no rules of its own yet."""
-PACE = 20_000
-"""Nodes a second of a small game: by it the levels of the machine think as long as in other games."""
+MOST_NODES = 20_000
+"""The pace of a small game, by which the levels of the machine think some milliseconds."""
+PLIES_A_SECOND = 700_000
+"""Without an evaluator a node is a random game: by this many plies the levels think half a second at the most."""
+LONGEST_GAME = 300
 LONGEST_SHOWN = 20
 ESCAPED = re.compile(r"(?:[^\\]|\\[\\'nrtxuU])*")
 """A text with no escapes but those that `repr` writes."""
@@ -65,6 +69,19 @@ class PlainGame(Game):
         )
         return f"\n\n## {self.chapter} Notation\n\nHow moves and positions are written.\n\n{clauses}\n"
 
+    @cached_property
+    def nodes_a_second(self) -> int:
+        """As given, or by the length of a random game. It is counted, not timed, so that levels are always the same."""
+        if self.pace:
+            return self.pace
+        return MOST_NODES if self.has_evaluator else min(MOST_NODES, PLIES_A_SECOND // self._plies_of_a_game())
+
+    def _plies_of_a_game(self) -> int:
+        random, position = Random(1), self.start()
+        while not position.is_over() and len(position.moves_played()) < LONGEST_GAME:
+            position.play(random.choice(position.legal_moves()))
+        return len(position.moves_played()) or 1
+
     def derived_clause(self, kind: str) -> str:
         return f"{self.chapter}.{1 + list(DERIVED).index(kind)}"
 
@@ -90,10 +107,11 @@ def plain_game(
     options: tuple[Option, ...] = (),
     rules_version: int = 1,
     searches: Mapping[int, str] | None = None,
-    pace: int = PACE,
+    pace: int = 0,
 ) -> Game:
     """The record of a game. What is not given comes from its rules page: the title, and the first paragraph.
 
+    `pace` is about how many nodes a second a search visits, by which the levels of the machine go.
     The rules are the docstring of its module or, if that has no clause, `rules.md` beside it.
     """
     module = position.__module__
@@ -314,7 +332,8 @@ class Plain:
         units = self._units(state.pop("cells", ()))
         played = position.moves_played()
         last = _cells(position.parts_of(played[-1])) if played else ()
-        notes = tuple(f"{name.replace('_', ' ').capitalize()}: {value}." for name, value in state.items())
+        told = {name.replace("_", " ").capitalize(): value for name, value in state.items() if value is not None}
+        notes = tuple(f"{name}: {value}." for name, value in told.items())
         return View(units, tuple(Mark("last", cell) for cell in dict.fromkeys(last)), notes)
 
     def _units(self, cells: Sequence[str]) -> dict[int, str]:

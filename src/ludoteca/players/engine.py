@@ -69,7 +69,7 @@ class EnginePlayer:
         return self.thinker.think(position, limits, excluded=overlooked).best
 
     def _nodes(self, seconds: float) -> int:
-        return max(LEAST_NODES, round(seconds * self.game.pace))
+        return max(LEAST_NODES, round(seconds * self.game.nodes_a_second))
 
     def analyse(self, position: Position, lines: int = 3) -> Report:
         """The best lines, by what this level may spend."""
