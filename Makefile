@@ -7,7 +7,7 @@ SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') $(wil
 NODE := build/node/node_modules/.bin
 JOBS := 2
 # A worker takes over what the other has not come to: tests that wait share the time with tests that compute.
-PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
+PYTEST = LUDOTECA_EXAMPLES=installed $(BIN)/python -m pytest -n $(JOBS) --dist worksteal
 GAME :=
 
 # What a command of the system is needed for, and the Debian packages that have it. As root on Debian they are
@@ -126,7 +126,8 @@ build/.server: $(BIN)/python pyproject.toml
 	$(call extra,server)
 	@touch $@
 
-build/.tools: $(BIN)/python build/.server pyproject.toml
+build/.tools: $(BIN)/python build/.server pyproject.toml examples/pyproject.toml
 	@mkdir -p build
 	$(call extra,test)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e examples
 	@touch $@

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.play import IS_COMPILED
+from tests.play import ARE_INSTALLED, IS_COMPILED
 
 settings.register_profile(
     "usual",
@@ -23,7 +23,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     found = "compiled" if IS_COMPILED else "interpreted"
     if wanted and wanted != found:
         pytest.exit(f"LUDOTECA_CORE asks for the {wanted} core, but the {found} one was imported", returncode=3)
+    if os.environ.get("LUDOTECA_EXAMPLES") == "installed" and not ARE_INSTALLED:
+        pytest.exit("LUDOTECA_EXAMPLES asks for installed examples: pip install -e examples", returncode=3)
 
 
-def pytest_report_header(config: pytest.Config) -> str:
-    return f"ludoteca core: {'compiled' if IS_COMPILED else 'interpreted'}"
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    return [
+        f"ludoteca core: {'compiled' if IS_COMPILED else 'interpreted'}",
+        f"examples: {'installed as plugins' if ARE_INSTALLED else 'loaded from files; make test installs them'}",
+    ]

@@ -1,19 +1,37 @@
 """Random play, for tests over any game."""
 
+import tomllib
 from collections.abc import Iterator
+from importlib.metadata import entry_points
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import ludoteca
+from ludoteca.games import GROUP
 from ludoteca.testing.contract import IS_COMPILED, affordable, everything, variants_of
 
-__all__ = ["EXAMPLES", "IS_COMPILED", "after", "everything", "variant_name", "variants", "walk"]
+__all__ = [
+    "ARE_INSTALLED",
+    "EXAMPLES",
+    "EXAMPLES_FOLDER",
+    "IS_COMPILED",
+    "after",
+    "everything",
+    "variant_name",
+    "variants",
+    "walk",
+]
 
+EXAMPLES_FOLDER = Path(__file__).parents[1] / "examples"
+ARE_INSTALLED = any(point.value.startswith("ludoteca_examples.") for point in entry_points(group=GROUP))
+"""Whether the examples are plugins, as `make test` has them; otherwise their files are loaded."""
 EXAMPLES = tuple(
-    ludoteca.GAMES.add_file(str(path)).name for path in sorted((Path(__file__).parents[1] / "examples").glob("*.py"))
+    tomllib.loads((EXAMPLES_FOLDER / "pyproject.toml").read_text())["project"]["entry-points"]["ludoteca.games"]
 )
-"""Games in plain Python, each loaded from its file: from now on they are in the registry, like the others."""
+if not ARE_INSTALLED:
+    for path in sorted(EXAMPLES_FOLDER.glob("*.py")):
+        ludoteca.GAMES.add_file(str(path))
 
 
 def variants() -> list[tuple[str, dict[str, Any]]]:

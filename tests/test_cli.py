@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 from contextlib import redirect_stderr, redirect_stdout
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
@@ -16,13 +15,15 @@ from hypothesis import strategies as st
 import ludoteca
 from ludoteca.cli import main
 from ludoteca.core.option import Choice, Switch
+from tests.play import EXAMPLES_FOLDER
 
 START = str(ludoteca.game("xiangqi").start())
 
 
 @pytest.fixture
 def run(capsys, monkeypatch):
-    """Run a command line: exit code, what it printed, what it complained of."""
+    """Run a command line: exit code, what it printed, what it complained of. Files that it adds are forgotten."""
+    monkeypatch.setenv("LUDOTECA_GAMES", os.environ.get("LUDOTECA_GAMES", ""))
 
     def run(*words, standard_input=""):
         monkeypatch.setattr("sys.stdin", iter(standard_input.splitlines(keepends=True)))
@@ -216,14 +217,11 @@ def test_whatever_is_typed_the_answer_is_an_exit_code(arguments):
     assert code == 0 or len(err.getvalue().splitlines()) == 1
 
 
-EXAMPLES = Path(__file__).parents[1] / "examples"
-
-
 def test_a_game_is_also_the_path_of_its_file(run):
-    hexagons = str(EXAMPLES / "hex.py")
+    hexagons = str(EXAMPLES_FOLDER / "hex.py")
     assert run("perft", hexagons, "2") == (0, "14641\n", "")
     assert run("explain", hexagons, "swap")[1].startswith("A1.3: ")
-    code, out, _ = run("match", str(EXAMPLES / "tictactoe.py"), "random", "engine:3", "--games", "2", "--json")
+    code, out, _ = run("match", str(EXAMPLES_FOLDER / "tictactoe.py"), "random", "engine:3", "--games", "2", "--json")
     assert (code, json.loads(out)["games"]) == (0, 2)
 
 

@@ -5,6 +5,7 @@ import multiprocessing
 import pickle
 import subprocess
 import sys
+import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -12,9 +13,9 @@ import pytest
 
 import ludoteca
 from ludoteca.games import FOLDERS, Registry
-from tests.play import EXAMPLES
+from tests.play import ARE_INSTALLED, EXAMPLES, EXAMPLES_FOLDER
 
-HEX = str(Path(__file__).parents[1] / "examples" / "hex.py")
+HEX = str(EXAMPLES_FOLDER / "hex.py")
 
 
 @pytest.fixture
@@ -41,8 +42,17 @@ def plugin(tmp_path, monkeypatch):
 
 
 def test_the_examples_are_there_like_the_four():
-    assert list(ludoteca.GAMES) == [*FOLDERS, *EXAMPLES]
-    assert ludoteca.game("hex") is ludoteca.GAMES.add_file(HEX)
+    assert set(ludoteca.GAMES) == {*FOLDERS, *EXAMPLES}
+    for name in EXAMPLES:
+        assert ludoteca.game(name).name == name
+        assert ludoteca.game(name).module.startswith("ludoteca_examples.") == ARE_INSTALLED
+
+
+def test_every_example_is_announced():
+    """A file that the package does not announce would be tested in no run of `make test`."""
+    project = tomllib.loads(Path(HEX).with_name("pyproject.toml").read_text())["project"]
+    modules = [value.split(":")[0] for value in project["entry-points"]["ludoteca.games"].values()]
+    assert sorted(modules) == sorted(f"ludoteca_examples.{path.stem}" for path in Path(HEX).parent.glob("*.py"))
 
 
 def test_a_path_is_not_a_name(tmp_path, monkeypatch):
@@ -126,6 +136,6 @@ def test_a_file_is_known_by_its_name_and_to_other_processes(registry):
     assert "hex" in games
     program = "import ludoteca; print(*ludoteca.GAMES)"
     printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
-    assert printed.split() == [*FOLDERS, "hex"]
+    assert printed.split()[: len(FOLDERS) + 1] == [*FOLDERS, "hex"]
     with multiprocessing.get_context("spawn").Pool(1) as pool:
         assert pool.apply(str, (position,)) == str(position)

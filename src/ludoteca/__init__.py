@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from ludoteca.core.game import Game
 from ludoteca.core.look import Glyph, Zone
+from ludoteca.core.option import Choice, Limit, Switch
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record
@@ -30,18 +31,21 @@ __version__ = "0.1.0"
 __all__ = [
     "EMPTY",
     "GAMES",
+    "Choice",
     "Game",
     "Glyph",
     "IllegalMove",
     "InvalidOption",
     "InvalidPosition",
     "InvalidRecord",
+    "Limit",
     "LudotecaError",
     "Outcome",
     "PlainPosition",
     "Position",
     "Record",
     "Ruling",
+    "Switch",
     "UnknownGame",
     "Zone",
     "boards",

@@ -68,7 +68,7 @@ Two rows of men race across a board of six by six squares. (This is the game of 
 
 ## A1 The game
 
-**A1.1** Each player has twelve men, on the two rows nearest to them. White begins.
+**A1.1** Each player has twelve men, on the two rows nearest to them. Red begins.
 
 **A1.2** In turn, each player moves one man by one square: straight forward to an empty square, or diagonally forward to
 a square that is empty or has an enemy, who is captured.
@@ -79,19 +79,19 @@ a square that is empty or has an enemy, who is captured.
 from ludoteca import EMPTY, Glyph, PlainPosition, boards, plain_game
 
 SIZE = 6
-WHITE, BLACK = "WB"
+RED, BLUE = "RB"
 
 
 class $class_name(PlainPosition):
     board = boards.squares(SIZE, SIZE)
-    pieces = (Glyph(WHITE, "man", 0, {}, "plain"), Glyph(BLACK, "man", 1, {}, "plain"))
-    seat_names = ("White", "Black")
+    pieces = (Glyph(RED, "man", 0, {}, "plain"), Glyph(BLUE, "man", 1, {}, "plain"))
+    seat_names = ("Red", "Blue")
 
     def set_up(self):
-        self.cells = [WHITE] * 2 * SIZE + [EMPTY] * (SIZE - 4) * SIZE + [BLACK] * 2 * SIZE
+        self.cells = [RED] * 2 * SIZE + [EMPTY] * (SIZE - 4) * SIZE + [BLUE] * 2 * SIZE
 
     def moves(self):
-        man = (WHITE, BLACK)[self.to_move]
+        man = (RED, BLUE)[self.to_move]
         forward = (1, -1)[self.to_move]
         for origin in self.board:
             if self.cells[origin] != man:
@@ -108,15 +108,15 @@ class $class_name(PlainPosition):
         self.cells[origin] = EMPTY
 
     def result(self):
-        if WHITE in self.cells[-SIZE:] or BLACK not in self.cells:
-            return self.win(0, "A1.3", "White has broken through")
-        if BLACK in self.cells[:SIZE] or WHITE not in self.cells:
-            return self.win(1, "A1.3", "Black has broken through")
+        if RED in self.cells[-SIZE:] or BLUE not in self.cells:
+            return self.win(0, "A1.3", "Red has broken through")
+        if BLUE in self.cells[:SIZE] or RED not in self.cells:
+            return self.win(1, "A1.3", "Blue has broken through")
         return None
 
     def refusal(self, move):
         origin, target = move
-        if self.cells[origin] == (WHITE, BLACK)[self.to_move]:
+        if self.cells[origin] == (RED, BLUE)[self.to_move]:
             names = self.board.names
             return self.refuse("A1.2", f"the man on {names[origin]} cannot go to {names[target]}", origin, target)
         return None
@@ -138,13 +138,13 @@ def test_the_contract():
 
 
 def test_a1_2_a_man_captures_diagonally_only():
-    position = GAME.parse("....../....../.BB.../.W..../....../...... 1")
+    position = GAME.parse("....../....../.BB.../.R..../....../...... 1")
     assert [position.move_text(move) for move in position.legal_moves()] == ["b3-a4", "b3-c4"]
     assert position.explain("b3-b4").clause == "A1.2"
 
 
 def test_a1_3_the_farthest_row_wins():
-    position = GAME.parse("....../W...../....../....../..B.../...... 1")
+    position = GAME.parse("....../R...../....../....../..B.../...... 1")
     position.push_text("a5-a6")
     assert position.outcome().winner == 0
 '''

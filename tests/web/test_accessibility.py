@@ -17,6 +17,8 @@ SHORT: dict[str, tuple[dict[str, Any], str]] = {
     "chinese-checkers": ({"round_limit": 3}, ""),
     "exile": ({"mode": "duel-classic", "round_limit": 2}, ""),
     "tomb-chess": ({"turn_limit": 2}, ""),
+    "amazons": ({}, "/".join(["x" * 10] * 9 + ["R.Bxxxxxxx"]) + " 1 archer='a1'"),
+    "four-colours": ({}, "/".join([".RBGYRBG"] + ["RBGYRBGR"] * 7) + " 1"),
     "hex": ({}, "/".join(["R.........B"] * 10 + ["..........."]) + " 1"),
     "tic-tac-toe": ({}, ""),
 }

@@ -13,6 +13,8 @@ WHOLE: dict[str, dict[str, Any]] = {
     "chinese-checkers": {"players": 2, "round_limit": 10},
     "exile": {"mode": "duel-classic", "round_limit": 6},
     "tomb-chess": {"turn_limit": 8},
+    "amazons": {},
+    "four-colours": {"players": 3},
     "hex": {},
     "tic-tac-toe": {},
 }
