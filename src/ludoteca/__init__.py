@@ -72,10 +72,23 @@ def __getattr__(name: str) -> Any:
 
 
 def game(name: str) -> Game:
-    """The game with this name; an unknown name is answered with those there are."""
+    """The game with this name; `UnknownGame` names those there are.
+
+    Examples:
+        >>> ludoteca.game("exile").start(mode="infinite").seats
+        4
+    """
     return GAMES[name]
 
 
 def read_record(text: str) -> Record:
-    """A game record; `replay()` gives the last position, every move checked."""
+    """Read a game record, or raise `InvalidRecord`; `replay()` gives its last position.
+
+    Examples:
+        >>> position = ludoteca.game("xiangqi").start()
+        >>> move = position.push_text("h3e3")
+        >>> text = str(ludoteca.Record.of(position, red="Ada"))
+        >>> ludoteca.read_record(text).moves
+        ('h3e3',)
+    """
     return _read_record(text, game)

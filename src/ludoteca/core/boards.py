@@ -7,6 +7,7 @@ from ludoteca.core.geometry import DIAGONAL, OFF, ORTHOGONAL, Geometry, rectangl
 from ludoteca.core.look import Label, Line
 
 Way = tuple[int, int]
+"""A direction: how far it goes along x, to the east, and along y, to the north."""
 Regions = Mapping[str, frozenset[int]]
 
 HEXAGONAL: tuple[Way, ...] = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1))
@@ -16,7 +17,25 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Board:
-    """Cells are numbers from 0 up. `ways` lead from a cell to its neighbours."""
+    """The cells of a game, which are numbers from 0 up; `for cell in board` goes through them.
+
+    Attributes:
+        geometry: Names, places and regions.
+        style: How pages draw the cells: `squares`, `points`, `holes` or `hexagons`.
+        ways: The directions from a cell to its neighbours.
+        lines: Lines to draw between cells.
+        labels: Texts to draw beside cells.
+        scale: How far apart neighbouring places are along x and along y.
+
+    Examples:
+        >>> board = boards.squares(8, 8)
+        >>> board.names[0], board.cell("b1"), len(board)
+        ('a1', 1, 64)
+        >>> [board.names[cell] for cell in board.neighbours[0]]
+        ['a2', 'b1']
+        >>> [board.names[cell] for cell in board.ray(board.cell("f1"), (1, 1))]
+        ['g2', 'h3']
+    """
 
     def __init__(
         self,
@@ -43,6 +62,7 @@ class Board:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """The name of each cell."""
         return self.geometry.names
 
     @cached_property
@@ -76,7 +96,7 @@ class Board:
 
 
 def squares(files: int, ranks: int, has_diagonals: bool = False, regions: Regions | None = None) -> Board:
-    """A chequered board; a1 is the cell 0 in the south-west, b1 the cell 1."""
+    """A chequered board; a1 is the cell 0 in the south-west, b1 the cell 1. Ways are straight, or diagonal too."""
     return Board(rectangle(files, ranks, regions), "squares", _ways(has_diagonals))
 
 

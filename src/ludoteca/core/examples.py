@@ -17,9 +17,13 @@ class Example:
     """A position that shows what a clause means. Cells are given by their names."""
 
     clause: str
+    """The clause that it shows."""
     caption: str
+    """What is to be seen, in a sentence or two."""
     position: str
+    """A position text of the game."""
     options: Mapping[str, Value] = field(default_factory=dict)
+    """Options, as for `Game.parse`."""
     marks: tuple[str, ...] = ()
     """Cells to point out."""
     move: str = ""
@@ -43,6 +47,7 @@ def examples_beside(module_file: str) -> tuple[Example, ...]:
 
 
 def read_examples(page: str) -> tuple[Example, ...]:
+    """The examples in the text of an examples.toml."""
     return tuple(_example(table) for table in tomllib.loads(page).get("example", []))
 
 

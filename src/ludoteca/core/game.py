@@ -24,19 +24,38 @@ LONGEST_TEXT = 100_000
 
 @dataclass(frozen=True)
 class Game:
-    """`read_move` gives the legal move that a text means, or the ruling that forbids it."""
+    """All that there is to know about a game. Players need `start`, `parse` and `rules`.
+
+    Examples:
+        >>> game = ludoteca.game("chinese-checkers")
+        >>> game.start(players=3).seats
+        3
+        >>> game.rules["C2.2"]
+        'A step takes a piece to a neighbouring hole that is empty.'
+    """
 
     name: str
+    """As it is called at the command line: small letters and hyphens."""
     title: str
+    """As people call it."""
     summary: str
+    """The game in a sentence."""
     begin: Callable[[Mapping[str, Value]], OwnPosition]
+    """The first position with these options; players call `start`."""
     read_position: Callable[[str, Mapping[str, Value]], OwnPosition]
+    """The position that a text describes, or InvalidPosition; players call `parse`."""
     write_position: Callable[[OwnPosition], str]
+    """The text of a position; players call `str(position)`."""
     read_move: Callable[[OwnPosition, str], int | Ruling]
+    """The legal move that a text means, or the ruling that forbids it."""
     write_move: Callable[[OwnPosition, int, str], str]
+    """The text of a legal move in one of the `notations`."""
     outcome: Callable[[OwnPosition], Outcome | None]
+    """None while the game goes on, else how it ended."""
     steps: Callable[[OwnPosition, int], tuple[Step, ...]]
+    """What happens in a move, in order."""
     look: Look
+    """What a page or a terminal draws."""
     module: str
     """The module, or the path of the file, that holds this record as GAME.
 
@@ -45,13 +64,17 @@ class Game:
     rules_version: int = 1
     """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
     evaluator: Callable[[], Evaluator] = NoEvaluator
+    """Makes what tells a search how good a position looks."""
     tactics: Callable[[], Tactics] = Tactics
+    """Makes what answers a search beyond the rules."""
     searches: Mapping[int, str] = field(default_factory=dict)
     """The search that plays best, by the number of seats, where it is not the usual one."""
     pace: int = 1_000_000
     """About how many nodes a second its search visits; the levels of the machine go by it."""
     options: tuple[Option, ...] = ()
+    """What can be chosen at the start."""
     notations: tuple[str, ...] = ("",)
+    """The names of the ways to write moves; the empty one is the game's own."""
     options_in_text: Callable[[str], Mapping[str, Value]] = lambda text: {}
     """The options that a position text shows by itself; of a text that cannot be read, none."""
     planner: Callable[[OwnPosition, float], int | None] = lambda position, seconds: None
@@ -63,6 +86,7 @@ class Game:
 
     @property
     def has_evaluator(self) -> bool:
+        """Whether a search can tell how good a position looks."""
         return self.evaluator is not NoEvaluator
 
     def search_for(self, seats: int) -> str:
@@ -88,12 +112,12 @@ class Game:
         return examples_beside(str(module_named(self.module).__file__))
 
     def start(self, **options: Value) -> Position:
-        """The first position of a game with these options."""
+        """The first position of a game with these options, or InvalidOption."""
         chosen = self.choose(options)
         return self._own(self.begin(chosen), chosen)
 
     def parse(self, text: str, **options: Value) -> Position:
-        """The position that a text describes, with a history that begins there."""
+        """The position that a text describes, with a history that begins there, or InvalidPosition."""
         if not isinstance(text, str):
             raise InvalidPosition(f"a position is a text, not {type(text).__name__}")
         if len(text) > LONGEST_TEXT:

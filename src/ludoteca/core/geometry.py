@@ -8,14 +8,20 @@ OFF = -1
 """The cell beyond the board."""
 
 ORTHOGONAL = ((0, 1), (1, 0), (0, -1), (-1, 0))
+"""The ways to the north, east, south and west."""
 DIAGONAL = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+"""The ways between these."""
 
 
 @dataclass(frozen=True)
 class Geometry:
-    """A board: each cell's name and its place (x to the east, y to the north), and named regions.
+    """The cells of a board.
 
-    On a wrapped board `period` is the size of the board in each direction; on others it is None.
+    Attributes:
+        names: The name of each cell.
+        places: The place of each cell, x to the east and y to the north.
+        regions: Sets of cells, by their names.
+        period: The size of a wrapped board in each direction; None for other boards.
     """
 
     names: tuple[str, ...]

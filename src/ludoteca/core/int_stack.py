@@ -10,7 +10,13 @@ FIRST_CAPACITY = 64
 
 
 class IntStack:
-    """Moves found, moves played, keys seen: `at[0]` to `at[count - 1]`."""
+    """Moves found, moves played, keys seen.
+
+    Attributes:
+        at: The numbers: `at[0]` to `at[count - 1]`.
+        capacity: How many there is room for.
+        count: How many there are.
+    """
 
     at: Any
     capacity: int
@@ -28,19 +34,23 @@ class IntStack:
             self.at.frombytes(bytes(8 * (self.capacity - len(self.at))))
 
     def push(self, number: int) -> None:
+        """Put a number on top."""
         self.reserve(1)
         self.at[self.count] = number
         self.count += 1
 
     def pop(self) -> int:
+        """Take the number on top; not from an empty stack."""
         self.count -= 1
         number: int = self.at[self.count]
         return number
 
     def clear(self) -> None:
+        """Take all numbers away."""
         self.count = 0
 
     def copy(self) -> "IntStack":
+        """A stack with the same numbers."""
         copied = IntStack()
         copied.reserve(self.count)
         copied.at[: self.count] = self.at[: self.count]
@@ -48,4 +58,5 @@ class IntStack:
         return copied
 
     def as_list(self) -> list[int]:
+        """The numbers, oldest first."""
         return list(self.at[: self.count])

@@ -1,4 +1,4 @@
-# The compiled form of `int_stack.py`: plain Python has no memory that grows without the interpreter's lock.
+"""The compiled form of `int_stack.py`: plain Python has no memory that grows without the interpreter's lock."""
 
 from libc.stdio cimport fputs, stderr
 from libc.stdlib cimport abort, free, malloc, realloc
@@ -29,6 +29,7 @@ cdef class IntStack:
             abort()
 
     cpdef IntStack copy(self):
+        """A stack with the same numbers."""
         cdef IntStack copied = IntStack()
         copied.reserve(self.count)
         memcpy(copied.at, self.at, self.count * sizeof(unsigned long long))
@@ -36,5 +37,6 @@ cdef class IntStack:
         return copied
 
     cpdef list as_list(self):
+        """The numbers, oldest first."""
         cdef int index
         return [self.at[index] for index in range(self.count)]

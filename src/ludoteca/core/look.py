@@ -15,8 +15,10 @@ OwnPosition = Any
 class Step(NamedTuple):
     """One thing that happens in a move.
 
-    `verb` is a word such as "go", "die" or "appear"; `unit` names the glyph it happens to; `cells` are the cells it
-    goes by, first to last, or the one where it happens.
+    Attributes:
+        verb: A word such as `go`, `die` or `appear`.
+        unit: The name of the glyph that it happens to.
+        cells: The cells that it goes by, first to last, or the one where it happens.
     """
 
     verb: str
@@ -25,9 +27,14 @@ class Step(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A unit as it is drawn: one character, its name in words, the seat it belongs to (or None), other faces.
+    """A unit as it is drawn.
 
-    `picture` names a drawing for a page: `horse`, `tower`, `flag`; `plain` is a token with nothing on it.
+    Attributes:
+        text: One character: the unit in position texts, and at a terminal.
+        name: Its name in words.
+        seat: The seat that it belongs to, or None.
+        faces: Other characters for it, by the name of the set that they belong to.
+        picture: A drawing for the page, such as `horse`, `tower` or `flag`; `plain` is a token with nothing on it.
     """
 
     text: str
@@ -38,10 +45,13 @@ class Glyph(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A seat's name and its colour, as red, green and blue from 0 to 255.
+    """How a seat looks.
 
-    `turn` tells where it sits, in degrees clockwise from the south: a page turns the board back by so much. `shape`
-    tells which of its outlines a page gives to the seat's tokens, if not the one of its number.
+    Attributes:
+        name: Its name.
+        colour: Red, green and blue, from 0 to 255.
+        turn: Where it sits, in degrees clockwise from the south: a page turns the board back by so much.
+        shape: Which of its outlines a page gives to the seat's tokens, if not the one of its number.
     """
 
     name: str
@@ -51,14 +61,14 @@ class Seat(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A line drawn on the board, from cell to cell."""
+    """A line drawn on the board, from the cell `start` to the cell `end`."""
 
     start: int
     end: int
 
 
 class Label(NamedTuple):
-    """Words on the board, at a place between the cells."""
+    """A `text` on the board, at the place `x`, `y` between the cells."""
 
     text: str
     x: float
@@ -66,7 +76,13 @@ class Label(NamedTuple):
 
 
 class Zone(NamedTuple):
-    """Cells that mean something to a seat, such as its goal."""
+    """Cells that mean something to a seat, drawn in its colour.
+
+    Attributes:
+        name: What they are, such as `goal`.
+        seat: Whose they are.
+        cells: Their numbers.
+    """
 
     name: str
     seat: int
@@ -76,11 +92,17 @@ class Zone(NamedTuple):
 class Mark(NamedTuple):
     """Something shown on a cell besides its unit, such as a check, a wall or a number.
 
-    Without text it colours the cell. Text is written beside the unit in a seat's colour, or in a colour of its own
-    where it says: `before` or `after` the unit, or in the `middle` of a cell that has none; `page` is for pages alone.
-
-    On a page a mark is drawn as its `shape` with its `amount`, and `words` tell what it means. The shapes are `number`,
-    `dots`, `sleep`, `lock`, `block` (fills the cell), `stone` (a tomb), `buried`, `pennant` and `none`.
+    Attributes:
+        kind: What it is, in a word.
+        cell: Where it is.
+        text: At a terminal, what is written beside the unit; without it, the mark colours the cell.
+        seat: The seat whose colour it has.
+        where: `before` or `after` the unit, or in the `middle` of a cell that has none; `page` is for pages alone.
+        colour: A colour of its own.
+        shape: How a page draws it: `number`, `dots`, `sleep`, `lock`, `block` (fills the cell), `stone` (a tomb),
+            `buried`, `pennant` or `none`.
+        amount: How many, for shapes that count.
+        words: What it means.
     """
 
     kind: str
@@ -99,24 +121,36 @@ class Sheet:
     """What never changes during a game."""
 
     geometry: Geometry
+    """The cells."""
     style: str
     """`squares`: pieces inside coloured cells; `points`: pieces on the crossings of lines; `holes`: round cells;
     `hexagons`: cells side by side. The cells of the last two are named by labels."""
     glyphs: Mapping[str, Glyph]
+    """The units by their names."""
     seats: tuple[Seat, ...]
+    """The seats, in their order."""
     lines: tuple[Line, ...] = ()
+    """Lines between cells."""
     labels: tuple[Label, ...] = ()
+    """Texts between cells."""
     columns: int = 0
     """How wide a cell is at a terminal, if not as usual for its style: marks may need room."""
     scale: tuple[float, float] = (1.0, 1.0)
     """How far apart neighbouring places are along x and along y, for pages that can draw between the squares."""
     zones: tuple[Zone, ...] = ()
+    """Cells in the colour of a seat."""
     legend: tuple[Mark, ...] = ()
     """A mark of each kind that needs words, with what it means; on no cell."""
 
 
 class Pool(NamedTuple):
-    """Units of a seat that are off the board: captured, waiting, dead."""
+    """Units that are off the board.
+
+    Attributes:
+        name: What they are, such as captured, waiting or dead.
+        seat: Whose they are.
+        units: The names of their glyphs.
+    """
 
     name: str
     seat: int
@@ -125,7 +159,14 @@ class Pool(NamedTuple):
 
 @dataclass(frozen=True)
 class View:
-    """What a position shows: the unit on each cell, marks, lines of words for beside the board, and pools."""
+    """What a position shows.
+
+    Attributes:
+        units: The name of the glyph on each cell that has one.
+        marks: What else is shown on cells.
+        notes: Lines of words for beside the board.
+        pools: Units off the board.
+    """
 
     units: Mapping[int, str]
     marks: tuple[Mark, ...] = ()
@@ -142,7 +183,9 @@ class Look:
     """A game's sheet and views. The sheet may depend on options such as the number of players."""
 
     sheet: Callable[[Mapping[str, Value]], Sheet]
+    """The sheet of a game with these options."""
     view: Callable[[OwnPosition], View]
+    """What a position shows."""
     picks: Callable[[OwnPosition, int], Picks]
     """The picks of a move; no two legal moves of a position have the same."""
     text_of_picks: Callable[[OwnPosition, Picks], str | Ruling]

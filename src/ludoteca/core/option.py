@@ -12,7 +12,13 @@ SWITCHED_OFF = {"false", "no", "off", "none"}
 
 @dataclass(frozen=True)
 class Option:
-    """One choice. Subclasses say which values it takes, from Python or as text."""
+    """One choice. Subclasses say which values it takes, from Python or as text.
+
+    Attributes:
+        name: The name, as in `start(players=3)` and `--players 3`.
+        default: The value unless another is given.
+        summary: What it is for, in a few words.
+    """
 
     name: str
     default: Value
@@ -23,12 +29,19 @@ class Option:
         raise NotImplementedError
 
     def refuse(self, given: object, takes: str) -> InvalidOption:
+        """The error that says which values there are."""
         return InvalidOption(f"{self.name} takes {takes}, not {given!r}")
 
 
 @dataclass(frozen=True)
 class Choice(Option):
-    """One of a few values, all numbers or all words."""
+    """One of a few `values`, all numbers or all words.
+
+    Examples:
+        >>> players = Choice("players", 2, "how many play", (2, 3, 4))
+        >>> players.read("3")
+        3
+    """
 
     values: tuple[int, ...] | tuple[str, ...]
 

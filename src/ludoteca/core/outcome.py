@@ -4,7 +4,14 @@ from typing import NamedTuple
 
 
 class Outcome(NamedTuple):
-    """The result of a finished game. `winner` is a seat, or None in a draw."""
+    """The result of a finished game.
+
+    Attributes:
+        payoffs: One number a seat: 1 for the winner and -1 shared by the others, or 0 for all.
+        winner: A seat, or None in a draw.
+        clause: The clause that ended the game.
+        reason: The same in words.
+    """
 
     payoffs: tuple[float, ...]
     winner: int | None
@@ -20,4 +27,5 @@ def won_by(winner: int, seats: int, clause: str, reason: str) -> Outcome:
 
 
 def drawn(seats: int, clause: str, reason: str) -> Outcome:
+    """0 for all."""
     return Outcome((0.0,) * seats, None, clause, reason)

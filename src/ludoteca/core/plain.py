@@ -43,7 +43,7 @@ NO_ZONES: tuple[Zone, ...] = ()
 
 
 class PlainPosition(Position):
-    """One moment of a game.
+    """One moment of a game in plain Python: a designer writes `set_up`, `moves`, `apply` and `result`.
 
     The state is what `set_up` puts into attributes: numbers, texts, None, lists, tuples, sets and dicts. If one of them
     is `cells`, with a piece or EMPTY for each cell of the board, then boards and texts show it, and moves that no rule
@@ -51,9 +51,11 @@ class PlainPosition(Position):
     """
 
     board = squares(1, 1)
+    """The cells: a call of `boards`."""
     pieces = NO_PIECES
     """What stands in `cells`: a letter for each seat, or glyphs, each known by its text, which is one letter."""
     seat_names = TWO_SEATS
+    """As many as play, unless the game has an option `players`."""
     words = NO_WORDS
     """The parts of moves that are not cells, such as `pass`."""
     zones = NO_ZONES
@@ -118,12 +120,15 @@ class PlainPosition(Position):
     # What a designer may call
 
     def win(self, seat: int, clause: str, reason: str) -> Outcome:
+        """The outcome that a seat has won, by a clause of the rules."""
         return won_by(seat, self.seats, clause, reason)
 
     def draw(self, clause: str, reason: str) -> Outcome:
+        """The outcome that nobody has won."""
         return drawn(self.seats, clause, reason)
 
     def refuse(self, clause: str, message: str, *cells: int) -> Ruling:
+        """The ruling that a clause forbids a move, and the cells to blame."""
         return Ruling(clause, message, cells)
 
     # For the record of the game
@@ -149,6 +154,7 @@ class PlainPosition(Position):
         return {name: self._attributes[name] for name in self._names}
 
     def ending(self) -> Outcome | None:
+        """What `result` said of this position."""
         return self._ending
 
     def number_of(self, move: Move) -> int:

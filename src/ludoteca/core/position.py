@@ -26,7 +26,27 @@ FAILED = 1 << len(REQUIRED)
 
 
 class Position:
-    """One moment of one game, with the history that led to it."""
+    """One moment of one game, with the history that led to it.
+
+    Moves are numbers inside and texts outside. `str(position)` is the position text; a position can be copied and
+    pickled.
+
+    Attributes:
+        seats: How many play.
+        to_move: Whose decision it is, from 0.
+        game: The game.
+        options: What was chosen at the start.
+        origin_text: The text of the position that the history begins with.
+        played: The moves played, for the rules alone; others ask `moves_played()`.
+
+    Examples:
+        >>> position = ludoteca.game("xiangqi").start()
+        >>> len(position.legal_moves())
+        44
+        >>> position.play(position.parse_move("h3e3"))
+        >>> position.to_move
+        1
+    """
 
     seats: int
     to_move: int
@@ -57,7 +77,7 @@ class Position:
         return moves
 
     def play(self, move: int) -> None:
-        """Make a move that is known to be legal."""
+        """Make a move that is known to be legal; ValueError if the number cannot be a move."""
         self._check_move(move)
         self.make(move)
         if self.missing:
@@ -71,7 +91,7 @@ class Position:
         return 0
 
     def undo(self) -> None:
-        """Take the last move back."""
+        """Take the last move back; IndexError if there is none."""
         if self.played.count == 0:
             raise IndexError("there is no move to undo")
         self.unmake()
@@ -79,7 +99,7 @@ class Position:
             self.check_complete()
 
     def push_text(self, text: str) -> int:
-        """Play a move given in words, or raise IllegalMove with the ruling."""
+        """Play a move given as text and return its number, or raise IllegalMove with the ruling."""
         move = self.parse_move(text)
         self.play(move)
         return move
@@ -92,7 +112,7 @@ class Position:
         raise IllegalMove(answer)
 
     def explain(self, text: str) -> Ruling | None:
-        """None if the move is legal, else the Ruling that forbids it."""
+        """None if the move is legal, else the Ruling that forbids it; it answers any text."""
         answer = self.game.read_move(self, text)
         return None if isinstance(answer, int) else answer
 
@@ -111,6 +131,7 @@ class Position:
         return self.game.outcome(self)
 
     def is_over(self) -> bool:
+        """Whether the game has ended."""
         is_over = self.count_moves() == 0
         if self.missing:
             self.check_complete()

@@ -31,18 +31,37 @@ MOVES_IN_A_LINE = 10
 
 @dataclass
 class Record:
-    """A game from its first position. `headers` are free: names, dates, events."""
+    """A game from its first position; `str(record)` is its text.
+
+    Examples:
+        >>> position = ludoteca.game("xiangqi").start()
+        >>> move = position.push_text("h3e3")
+        >>> print(ludoteca.Record.of(position, red="Ada"))
+        ludoteca record 1
+        game: xiangqi
+        rules: 1
+        red: Ada
+        <BLANKLINE>
+        1. h3e3
+        <BLANKLINE>
+        result: -
+        <BLANKLINE>
+    """
 
     game: Game
+    """The game that was played."""
     rules_version: int
     """The version of the rules that the game was played by."""
     options: Mapping[str, Value]
+    """What was chosen at the start."""
     start: str
     """The first position, or nothing for the usual start."""
     moves: tuple[str, ...]
+    """The moves as texts."""
     result: str
     """What `result_text` says of the last position."""
     headers: dict[str, str] = field(default_factory=dict)
+    """Names, dates, events: whatever else is known."""
 
     @classmethod
     def of(cls, position: Position, **headers: str) -> "Record":
@@ -93,6 +112,7 @@ class Record:
 
     @property
     def is_of_present_rules(self) -> bool:
+        """Whether the rules have not been revised since."""
         return self.rules_version == self.game.rules_version
 
     def __str__(self) -> str:

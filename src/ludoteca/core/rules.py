@@ -10,10 +10,13 @@ CLAUSE = re.compile(r"^\*\*([A-Z]\d+\.\d+)\*\*(?: \(([a-z +]+)\))? (.*)$")
 
 
 class Clause(NamedTuple):
-    """`mark` tells where it comes from: `seed`, which it is without a mark, `ruling` or `house`.
+    """One clause of the rules.
 
-    `diagram` is a drawing in characters, often empty. `text` has the terms that the clause defines between stars, as a
-    page of Markdown has them.
+    Attributes:
+        number: Its number, such as `X1.6`.
+        mark: Where it comes from: `seed`, which it is without a mark, `ruling` or `house`.
+        text: Its text, with the terms that it defines between stars, as a page of Markdown has them.
+        diagram: A drawing in characters, often empty.
     """
 
     number: str
@@ -23,7 +26,15 @@ class Clause(NamedTuple):
 
 
 class Rules(Mapping[str, str]):
-    """Clause number to plain text; a chapter's number, such as `X4`, gives the chapter's own text."""
+    """Clause number to plain text; a chapter's number, such as `X4`, gives the chapter's own text.
+
+    Examples:
+        >>> rules = ludoteca.game("xiangqi").rules
+        >>> rules["X1.8"]
+        'A general goes one point straight. It stays in its palace.'
+        >>> rules.chapters["X1"], rules.clauses["X1.8"].mark
+        ('Board and pieces', 'seed')
+    """
 
     def __init__(self, page: str) -> None:
         self.page = page
@@ -39,6 +50,7 @@ class Rules(Mapping[str, str]):
 
     @classmethod
     def beside(cls, module_file: str) -> "Rules":
+        """The rules in the folder of a module."""
         return cls(page_beside(module_file))
 
     def __getitem__(self, number: str) -> str:

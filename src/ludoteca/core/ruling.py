@@ -4,7 +4,17 @@ from typing import NamedTuple
 
 
 class Ruling(NamedTuple):
-    """The clause that forbids a move, in words, and the cells to blame."""
+    """Why a move is not legal.
+
+    Attributes:
+        clause: The clause that forbids the move.
+        message: The reason in words.
+        cells: The cells to blame.
+
+    Examples:
+        >>> print(ludoteca.game("xiangqi").start().explain("b1d2"))
+        X1.6: the horse on b1 is hobbled by the elephant on c1
+    """
 
     clause: str
     message: str
@@ -15,11 +25,11 @@ class Ruling(NamedTuple):
 
 
 class LudotecaError(ValueError):
-    """What is wrong with something that came from outside."""
+    """Something that came from outside is wrong: a text, a name, an option. All errors below are of this kind."""
 
 
 class IllegalMove(LudotecaError):
-    """A move that the rules refuse; `ruling` says by which clause."""
+    """A move that the rules refuse; its `ruling` says by which clause."""
 
     def __init__(self, ruling: Ruling) -> None:
         super().__init__(str(ruling))

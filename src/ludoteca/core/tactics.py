@@ -12,6 +12,7 @@ class Tactics:
     """Attached to a position as an Evaluator is, and then asked without the interpreter's lock as it changes."""
 
     attached: Position
+    """The position that is asked about."""
 
     def __init__(self) -> None:
         self.attached = None  # type: ignore[assignment]  # Until `attach`, nothing can be asked.
@@ -33,6 +34,7 @@ class Tactics:
         return self.attached.accepts(move) and self.is_known_legal(move)
 
     def check_attached(self) -> None:
+        """Raise ValueError if there is no position to ask about."""
         if self.attached is None:
             raise ValueError("these tactics are not attached to a position")
 

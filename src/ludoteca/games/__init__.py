@@ -94,6 +94,10 @@ class Registry(Mapping[str, Game]):
 
 
 GAMES = Registry()
+"""All games by their names: those of this package, of installed packages, and files that were added.
+
+`GAMES.add_file("mygame.py")` adds the game in a file.
+"""
 
 
 def _load_announced(point: "EntryPoint") -> Game:
