@@ -26,7 +26,7 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types scripts browser layers hints doctests test-compiled test-interpreted test-deep bench signature bench-server sanitize wheel test-wheel clean
+.PHONY: play test check format lint types scripts browser layers hints docs doctests test-compiled test-interpreted test-deep bench signature bench-server sanitize wheel test-wheel clean
 
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
@@ -35,7 +35,7 @@ test: build/.tools
 	@$(MAKE) --no-print-directory --jobs=$(JOBS) check
 	@$(MAKE) --no-print-directory doctests test-compiled test-interpreted
 
-check: format lint types scripts layers hints
+check: format lint types scripts layers hints docs
 
 format: build/.tools
 	$(BIN)/ruff format --check
@@ -64,6 +64,11 @@ layers: build/.tools
 # Compiled code that falls back to Python objects is a fault: see CONTRIBUTING.md.
 hints: build/.tools
 	$(BIN)/python tools/hints.py
+
+# One site of all documentation; a page, link or anchor that is missing fails it. `mkdocs serve` shows it while you write.
+docs: build/.docs
+	$(BIN)/mkdocs build --quiet
+	@echo "the documentation is in build/site/index.html"
 
 doctests: build/.tools build/.installed
 	$(BIN)/python -m doctest README.md
@@ -130,4 +135,8 @@ build/.tools: $(BIN)/python build/.server pyproject.toml examples/pyproject.toml
 	@mkdir -p build
 	$(call extra,test)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e examples
+	@touch $@
+
+build/.docs: build/.tools
+	$(call extra,docs)
 	@touch $@
