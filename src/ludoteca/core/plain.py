@@ -60,6 +60,8 @@ class PlainPosition(Position):
     """The parts of moves that are not cells, such as `pass`."""
     zones = NO_ZONES
     """Cells that are drawn in the colour of a seat, such as its goal."""
+    has_twin = False
+    """Whether the class is compiled with a `.pxd` beside it, and implements the contract itself."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats)

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
-from operator import itemgetter
+from operator import itemgetter, methodcaller
 from random import Random
 from typing import Any
 
@@ -34,7 +34,7 @@ LONGEST_SHOWN = 20
 ESCAPED = re.compile(r"(?:[^\\]|\\[\\'nrtxuU])*")
 """A text with no escapes but those that `repr` writes."""
 FOR_DESIGNERS = frozenset(
-    {"board", "pieces", "seat_names", "words", "zones", "set_up", "moves", "apply", "result"}
+    {"board", "pieces", "seat_names", "words", "zones", "has_twin", "set_up", "moves", "apply", "result"}
     | {"next_seat", "take_back", "identity", "refusal", "evaluate"}
 )
 """What a position class may define of all that PlainPosition has."""
@@ -43,6 +43,9 @@ TAKEN = frozenset(
     | {*REQUIRED, "copy_state", "count_moves", "is_legal", "missing", "played"}
 ).difference(FOR_DESIGNERS)
 """Other names of a position: compiled code would not call what a class defines under them."""
+
+VTABLE = "__pyx_vtable__"
+"""What a class has of its own if it is compiled: the methods that compiled code calls."""
 
 
 class PlainGame(Game):
@@ -130,7 +133,7 @@ def plain_game(
         write_position=own.write_position,
         read_move=own.read_move,
         write_move=own.write_move,
-        outcome=PlainPosition.ending,
+        outcome=methodcaller("ending"),
         steps=own.steps,
         look=Look(own.sheet, own.view, own.picks, own.text_of_picks),
         module=module,
@@ -144,6 +147,10 @@ def plain_game(
 
 
 def _refuse_taken_names(position: type[PlainPosition]) -> None:
+    if position.has_twin:
+        if VTABLE in vars(PlainPosition) and VTABLE not in vars(position):
+            raise TypeError(f"{position.__name__} has a twin but is not compiled: build it first")
+        return
     for kind in position.__mro__[: position.__mro__.index(PlainPosition)]:
         for name in sorted(TAKEN & set(vars(kind))):
             raise TypeError(f"{kind.__name__} defines {name}, which is a part of every position: take another name")
