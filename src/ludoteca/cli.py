@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 from ludoteca import GAMES, __version__, game
 from ludoteca.core.game import Game
+from ludoteca.core.lessons import check_lessons
 from ludoteca.core.option import Switch
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
@@ -101,6 +102,11 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
         default=[],
         help="who has a seat: 2=engine:3, 1=uci:PROGRAM",
     )
+
+    learning = command("learn", _learn, "learn a game by lessons in the browser")
+    about_a_game(learning)
+    _add_server_options(learning, 0)
+    learning.add_argument("--check", action="store_true", help="only play the solutions of all lessons")
 
     counting = command("perft", _perft, "count the ways to play on for DEPTH moves")
     about_a_game(counting)
@@ -283,6 +289,17 @@ def _play(parsed: argparse.Namespace) -> None:
     if not parsed.terminal:
         raise LudotecaError("positions, machines and options are chosen on the page, or here with --terminal")
     _play_at_terminal(parsed)
+
+
+def _learn(parsed: argparse.Namespace) -> None:
+    taught = game(parsed.game)
+    check_lessons(taught)
+    if not taught.lessons:
+        raise LudotecaError(f"{taught.name} has no lessons")
+    if parsed.check:
+        print(f"{taught.name}: the solutions of {len(taught.lessons)} lessons are as they should be")
+    else:
+        _serve_pages(parsed, f"/learn/{taught.name}")
 
 
 def _serve_pages(parsed: argparse.Namespace, page: str | None) -> None:

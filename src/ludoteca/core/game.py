@@ -10,6 +10,7 @@ from types import ModuleType
 
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.examples import Example, examples_beside
+from ludoteca.core.lessons import Lesson, lessons_beside
 from ludoteca.core.look import Look, OwnPosition, Step
 from ludoteca.core.option import Option, Value
 from ludoteca.core.outcome import Outcome
@@ -59,7 +60,7 @@ class Game:
     module: str
     """The module, or the path of the file, that holds this record as GAME.
 
-    Beside it are rules.md and, if there are any, examples.toml.
+    Beside it are rules.md and, if there are any, examples.toml and the lessons.
     """
     rules_version: int = 1
     """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
@@ -110,6 +111,11 @@ class Game:
     def examples(self) -> tuple[Example, ...]:
         """Examples of the clauses, to be drawn."""
         return examples_beside(str(module_named(self.module).__file__))
+
+    @cached_property
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Lessons that teach the game, in their order."""
+        return lessons_beside(str(module_named(self.module).__file__))
 
     def start(self, **options: Value) -> Position:
         """The first position of a game with these options, or InvalidOption."""

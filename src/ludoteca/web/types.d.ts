@@ -1,5 +1,9 @@
 /** The messages between page and server, as docs/protocol.md defines them. For type checking only: no page loads this. */
 
+import type { Board } from "./static/board.js";
+import type { Connection } from "./static/connection.js";
+import type { BoardInput } from "./static/input.js";
+
 export type Pick = number | string;
 export type Colour = [number, number, number];
 
@@ -269,3 +273,56 @@ export type Action =
   | { do: "leave"; seat: number; level: number }
   | { do: "hand"; seat: number; to: string }
   | { do: "sit"; seat: number; name: string };
+
+/** A page on which moves are entered: a room, or a lesson. */
+export interface MovePage {
+  sheet: Sheet;
+  board: Board;
+  input: BoardInput;
+  connection: { isReady: boolean; ask: Connection["ask"]; act: Connection["act"] };
+  state: { room: { number: number }; isYourTurn(): boolean };
+  playback: { isLive(): boolean; isAnimating(): boolean };
+  /** Whether a move waits for its answer. */
+  isSaving: boolean;
+  inspectCell(cell: number | null): void;
+  showSaved(): void;
+}
+
+export interface Lesson {
+  id: string;
+  title: string;
+  text: string;
+  clauses: { clause: string; words: string }[];
+  options: Record<string, unknown>;
+  seat: number;
+  view: View;
+  steps: LessonStep[];
+}
+
+export interface LessonStep {
+  task: string;
+  marks: number[];
+  choices: { move: string; cells: number[] }[];
+}
+
+/** A question about the present step of a lesson. */
+export type LessonQuestion =
+  | { do: "moves"; origin: Pick | null }
+  | { do: "try"; picks?: Pick[]; move?: string }
+  | { do: "show" };
+
+/** A move in a lesson, and what happened in it. */
+export interface Played {
+  move: string;
+  seat: number;
+  steps: Step[];
+  view: View;
+  outcome: { clause: string; reason: string } | null;
+}
+
+export interface TryAnswer extends Played {
+  is_reached: boolean;
+  ruling: Ruling | null;
+  reply: Played | null;
+  words: string;
+}

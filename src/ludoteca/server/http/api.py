@@ -13,7 +13,7 @@ from ludoteca.server import metrics
 from ludoteca.server.http.forms import read_json
 from ludoteca.server.http.handlers import Handlers, etag_of, game_name, json_response, seat_number
 from ludoteca.server.http.openapi import description
-from ludoteca.server.rooms import game_payloads, payloads, rules_payloads
+from ludoteca.server.rooms import game_payloads, lesson_payloads, payloads, rules_payloads
 from ludoteca.server.rooms.actions import Code
 from ludoteca.server.rooms.new_room import NewRoom
 from ludoteca.server.rooms.refusal import Refusal
@@ -50,6 +50,23 @@ class Api:
 
     async def rules(self, request: Request) -> Response:
         return json_response(await asyncio.to_thread(rules_payloads.rules_payload, game_name(request)))
+
+    async def lessons(self, request: Request) -> Response:
+        return json_response(await asyncio.to_thread(lesson_payloads.lessons_payload, game_name(request)))
+
+    async def lesson(self, request: Request) -> Response:
+        """Answer a question about a step of a lesson; nothing is kept from one to the next."""
+        name = game_name(request)
+        query: lesson_payloads.AnyLessonQuery = await read_json(request, lesson_payloads.AnyLessonQuery)  # type: ignore[arg-type]
+        lesson = (await asyncio.to_thread(lesson_payloads.lessons_of, name)).get(request.path_params["lesson"])
+        if lesson is None:
+            raise Refusal("not-found", "there is no such lesson")
+        if not isinstance(query, lesson_payloads.LessonMoves):
+            return json_response(await asyncio.to_thread(lesson_payloads.answer_try, name, lesson, query))
+        position = await asyncio.to_thread(lesson_payloads.find_position, name, lesson, query)
+        key = ("lesson", name, lesson.id, *query.tries)
+        moves = await self.live_rooms.move_lists.find(key, position, self.handlers.visitor_of(request))
+        return json_response(game_payloads.moves_answer(moves, query.origin))
 
     async def visitor(self, request: Request) -> Response:
         _, new_token = self.handlers.visitor_or_new(request)

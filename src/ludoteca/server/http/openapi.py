@@ -60,6 +60,17 @@ OPTION = _object(
     default={"type": ["boolean", "integer", "string", "null"]},
     values=_list({"type": ["integer", "string"]}),
 )
+PICK: dict[str, Any] = {
+    "anyOf": [{"type": "integer", "minimum": 0, "maximum": 4095}, {"type": "string", "maxLength": 40}]
+}
+TRIES = {"type": "array", "items": {"type": "string", "minLength": 1, "maxLength": 400}, "maxItems": 16}
+PLAYED: dict[str, Any] = {
+    "move": STRING,
+    "seat": INTEGER,
+    "steps": _list({"type": "object"}),
+    "view": {"type": "object"},
+    "outcome": _or_null(_object(clause=STRING, reason=STRING)),
+}
 
 SCHEMAS: dict[str, Any] = {
     "Error": _object(error=STRING, message=STRING),
@@ -179,6 +190,50 @@ SCHEMAS: dict[str, Any] = {
         origin=INTEGER,
         reaches=_list(INTEGER),
     ),
+    "Lesson": _object(
+        id=STRING,
+        title=STRING,
+        text=STRING,
+        clauses=_list(_object(clause=STRING, words=STRING)),
+        options={"type": "object"},
+        seat=INTEGER,
+        view={"type": "object"},
+        steps=_list(
+            _object(task=STRING, marks=_list(INTEGER), choices=_list(_object(move=STRING, cells=_list(INTEGER))))
+        ),
+    ),
+    "LessonQuery": {
+        "oneOf": [
+            _object(("tries", "origin"), do={"const": "moves"}, tries=TRIES, origin=_or_null(PICK)),
+            _object(
+                ("tries", "picks", "move"),
+                do={"const": "try"},
+                tries=TRIES,
+                picks={"type": "array", "items": PICK, "maxItems": 40},
+                move={"type": "string", "maxLength": 400},
+            ),
+            _object(("tries",), do={"const": "show"}, tries=TRIES),
+        ]
+    },
+    "LessonAnswer": {
+        "oneOf": [
+            _object(
+                ("origin", "origins", "is_all"),
+                total=INTEGER,
+                moves=_list(_list({})),
+                origin=PICK,
+                origins=_list(_list({})),
+                is_all=BOOLEAN,
+            ),
+            _object(
+                is_reached=BOOLEAN,
+                words=STRING,
+                ruling=_or_null({"type": "object"}),
+                reply=_or_null(_object(**PLAYED)),
+                **PLAYED,
+            ),
+        ]
+    },
     "Rules": _object(introduction=_list(STRING), chapters=_list(_see("Chapter")), house=_see("Chapter")),
 }
 
@@ -206,6 +261,12 @@ CODE = {
     "in": "path",
     "required": True,
     "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,64}$"},
+}
+LESSON = {
+    "name": "lesson",
+    "in": "path",
+    "required": True,
+    "schema": {"type": "string", "pattern": "^[a-z0-9-]{1,40}$"},
 }
 SEAT = {"name": "seat", "in": "path", "required": True, "schema": {"type": "integer", "minimum": 0, "maximum": 63}}
 READY = {
@@ -247,6 +308,7 @@ def _form(**fields: dict[str, Any]) -> dict[str, Any]:
 @cache
 def description() -> dict[str, Any]:
     new_body = {"application/json": {"schema": _see("New")}}
+    lesson_body = {"application/json": {"schema": _see("LessonQuery")}}
     taking_body = {"application/json": {"schema": _see("Taking")}}
     form = _form(name=STRING, base=STRING, increment=STRING, public=STRING, **{"seat.0": STRING, "seat.1": STRING})
     paths: dict[str, Any] = {
@@ -272,12 +334,25 @@ def description() -> dict[str, Any]:
             "post": _route("accept it", {"303": TO_ROOM}, "400 403 404 409 415 422", (CODE,), _form(name=STRING), True),
         },
         "/rules/{game}": {"get": _route("the rules", {"200": PAGE}, "404", (GAME,), is_page=True)},
+        "/learn/{game}": {"get": _route("the lessons", {"200": PAGE}, "404", (GAME,), is_page=True)},
         "/privacy": {"get": _route("what this site stores", {"200": PAGE}, is_page=True)},
         "/api/games": {"get": _route("the games", {"200": _json(_list(_see("Game")), "all games")})},
         "/api/sheet/{game}": {
             "get": _route("what never changes", {"200": _json(_see("Sheet"), "a sheet")}, "404 422", (GAME,))
         },
         "/api/rules/{game}": {"get": _route("the rules", {"200": _json(_see("Rules"), "clauses")}, "404", (GAME,))},
+        "/api/lessons/{game}": {
+            "get": _route("the lessons", {"200": _json(_list(_see("Lesson")), "in order")}, "404", (GAME,))
+        },
+        "/api/lessons/{game}/{lesson}": {
+            "post": _route(
+                "a try in a lesson, or a question about it",
+                {"200": _json(_see("LessonAnswer"), "what the rules say")},
+                "400 403 404 409 415 422",
+                (GAME, LESSON),
+                lesson_body,
+            )
+        },
         "/api/visitor": {"get": _route("be a visitor", {"204": {"description": "the cookie is set"}})},
         "/api/rooms": {
             "get": _route("lists of rooms", {"200": _json(_see("Rooms"), "open, live and own rooms")}),

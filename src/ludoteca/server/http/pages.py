@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Mapping
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -12,7 +13,7 @@ from ludoteca.server.http.handlers import STATUS, Handlers, game_name, seat_numb
 from ludoteca.server.http.security import COOKIE_SECONDS
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.summaries import record_of
-from ludoteca.server.rooms import actions, game_payloads, payloads, rules_payloads
+from ludoteca.server.rooms import actions, game_payloads, lesson_payloads, payloads, rules_payloads
 from ludoteca.server.rooms.refusal import Refusal
 
 LEVELS = list(range(1, actions.MAX_LEVEL + 1))
@@ -26,12 +27,13 @@ class Pages:
     async def lobby(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
         games = [game_payloads.game_payload(name) for name in GAMES]
-        values = {"games": games, **await self.live_rooms.list_rooms(visitor)}
+        taught = await asyncio.to_thread(lesson_payloads.games_with_lessons)
+        values = {"games": games, "taught": taught, **await self.live_rooms.list_rooms(visitor)}
         return self.handlers.page(request, "lobby.html", new_token, values)
 
     async def new_room_form(self, request: Request) -> Response:
         _, new_token = self.handlers.visitor_or_new(request)
-        return self._new_room_page(request, new_token, "", {}, 200)
+        return await self._new_room_page(request, new_token, "", {}, 200)
 
     async def create_room(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
@@ -41,15 +43,16 @@ class Pages:
             self.handlers.check_creation_rate(request)
             live, _ = await self.live_rooms.create(read_new_room(name, fields), visitor)
         except Refusal as refusal:
-            return self._new_room_page(request, new_token, refusal.message, fields, STATUS[refusal.why])
+            return await self._new_room_page(request, new_token, refusal.message, fields, STATUS[refusal.why])
         return self.handlers.redirect(request, f"/room/{live.room.id}", new_token)
 
-    def _new_room_page(
+    async def _new_room_page(
         self, request: Request, new_token: str, error: str, fields: Mapping[str, str], status: int
     ) -> Response:
         name = game_name(request)
         values = {
             "game": game_payloads.game_payload(name),
+            "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with_lessons),
             "variants": game_payloads.variants(name),
             "levels": LEVELS,
             "values": fields,
@@ -127,9 +130,24 @@ class Pages:
         values = {
             "game": game_payloads.game_payload(name),
             **await asyncio.to_thread(rules_payloads.rules_payload, name),
+            "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with_lessons),
             "sheet": game_payloads.sheet_payload(game, game.choose({})),
         }
         return self.handlers.page(request, "rules.html", new_token, values)
+
+    async def learn(self, request: Request) -> Response:
+        _, new_token = self.handlers.visitor_or_new(request)
+        name = game_name(request)
+        lessons = await asyncio.to_thread(lesson_payloads.lessons_payload, name)
+        if not lessons:
+            raise HTTPException(404)
+        game = GAMES[name]
+        values = {
+            "game": game_payloads.game_payload(name),
+            "lessons": lessons,
+            "sheet": game_payloads.sheet_payload(game, game.choose({})),
+        }
+        return self.handlers.page(request, "learn.html", new_token, values)
 
     async def privacy(self, request: Request) -> Response:
         """Who only reads this gets no cookie."""

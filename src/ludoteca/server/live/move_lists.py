@@ -47,10 +47,11 @@ class MoveLists:
         async with live.lock:  # With the lock held, only what is stored can be seen.
             check_turn(live.room, query.turn)
             key, position = _key(live.room), live.room.position.copy()
-        moves = await self._find(key, position, visitor)
+        moves = await self.find(key, position, visitor)
         return {"say": "moves", "id": query.id, "turn": query.turn, **game_payloads.moves_answer(moves, query.origin)}
 
-    async def _find(self, key: Key, position: Position, visitor: str) -> MoveList:
+    async def find(self, key: Key, position: Position, visitor: str) -> MoveList:
+        """The legal moves of a position, whose key is all that they depend on; or a Refusal."""
         if key in self._kept:
             self._kept.move_to_end(key)
             return self._kept[key]

@@ -5,6 +5,7 @@ import { crop, visiblePart } from "./crop.js";
 import { burstCell, crossCell, drawArrow, frameBlock, markTargets, ringCell, strikeCell } from "./highlight.js";
 import { createMark } from "./marks.js";
 import { numberPlace } from "./settings.js";
+import { SheetsByOptions } from "./sheets.js";
 
 /** @import { Example, Sheet, Step } from "../types.js" */
 
@@ -51,27 +52,6 @@ async function drawExample(sheets, figure) {
   figure.querySelector("svg")?.remove();
   figure.prepend(svg);
   figure.classList.remove("undrawn");
-}
-
-/** The sheets of the variants that examples are of. */
-class SheetsByOptions {
-  /** @param {Sheet} usual */
-  constructor(usual) {
-    this.usual = usual;
-    /** @type {Map<string, Promise<Sheet>>} */
-    this.others = new Map();
-  }
-
-  /** @param {Record<string, unknown>} options those that are not as usual */
-  async find(options) {
-    const query = new URLSearchParams();
-    for (const [name, value] of Object.entries(options)) query.set(name, String(value ?? "off"));
-    const address = `/api/sheet/${this.usual.game}?${query}`;
-    if (!query.size) return this.usual;
-    const found = this.others.get(address) ?? fetch(address).then((response) => response.json());
-    this.others.set(address, found);
-    return found;
-  }
 }
 
 /** The cells that an example is about, among them those that its caption names. @param {Sheet} sheet @param {Example} example */

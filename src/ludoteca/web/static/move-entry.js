@@ -9,14 +9,13 @@ import { clauseLink, hideRuling, showRuling } from "./ruling.js";
 import { playSound } from "./sound.js";
 import { showToast } from "./status.js";
 
-/** @import { RoomPage } from "./room.js" */
-/** @import { Pick, Ruling } from "../types.js" */
+/** @import { MovePage, Pick, Ruling } from "../types.js" */
 
 /** How many of the next cells are announced by name. */
 const MAX_ANNOUNCED_CELLS = 12;
 
 export class MoveEntry {
-  /** @param {RoomPage} page */
+  /** @param {MovePage} page */
   constructor(page) {
     this.page = page;
     this.picker = new MovePicker((origin) => page.connection.ask({ do: "moves", turn: page.state.room.number, origin }));

@@ -40,6 +40,7 @@ export class RoomPage {
     const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
     this.board = new Board(this.sheet, { rotation: this.rotation(), face, numberPlace: numberPlace() });
     byId("board").replaceChildren(this.board.svg);
+    /** @type {BoardInput} */
     this.input = new BoardInput(this.board, {
       onPick: (cell) => this.moveEntry.pickCell(cell),
       onBack: () => this.moveEntry.back(),

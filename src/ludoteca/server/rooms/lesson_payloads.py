@@ -1,0 +1,168 @@
+"""What is sent about a game's lessons, as docs/protocol.md has it: the lessons, and the answers to tries."""
+
+import logging
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from ludoteca.core import lessons
+from ludoteca.core.game import Game
+from ludoteca.core.lessons import Lesson, LessonStep
+from ludoteca.core.position import Position
+from ludoteca.core.ruling import LudotecaError, Ruling
+from ludoteca.games import GAMES
+from ludoteca.server.rooms import payloads
+from ludoteca.server.rooms.actions import MoveText, Pick
+from ludoteca.server.rooms.game_payloads import steps_payload, view_payload
+from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.rooms.rules_payloads import cells_in
+
+log = logging.getLogger("ludoteca.server")
+
+Tries = Annotated[tuple[MoveText, ...], Meta(max_length=16)]
+
+
+class LessonQuery(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """A question about the step of a lesson that comes after these tries, each of which reached a goal."""
+
+    tries: Tries = ()
+
+
+class LessonMoves(LessonQuery, frozen=True, tag="moves"):
+    origin: Pick | None = None
+
+
+class LessonTry(LessonQuery, frozen=True, tag="try"):
+    """Either the picks or the text of a move, legal or not."""
+
+    picks: Annotated[tuple[Pick, ...], Meta(max_length=40)] = ()
+    move: Annotated[str, Meta(max_length=400)] = ""
+
+
+class LessonShow(LessonQuery, frozen=True, tag="show"):
+    """Asks for the solution."""
+
+
+AnyLessonQuery = LessonMoves | LessonTry | LessonShow
+
+
+# The lessons
+
+
+@lru_cache
+def lessons_of(name: str) -> Mapping[str, Lesson]:
+    """The lessons of a game by their ids, in their order; none if the rules contradict them, as the log then tells."""
+    game = GAMES[name]
+    try:
+        lessons.check_lessons(game)
+    except LudotecaError as error:
+        log.warning("the lessons of %s are left out: %s", name, error)
+        return {}
+    return {lesson.id: lesson for lesson in game.lessons}
+
+
+def games_with_lessons() -> list[str]:
+    return [name for name in GAMES if lessons_of(name)]
+
+
+@lru_cache
+def lessons_payload(name: str) -> list[dict[str, Any]]:
+    """LESSON for each lesson."""
+    return [_lesson_payload(GAMES[name], lesson) for lesson in lessons_of(name).values()]
+
+
+def _lesson_payload(game: Game, lesson: Lesson) -> dict[str, Any]:
+    position = lessons.position_after(game, lesson, ())
+    usual = game.choose({})
+    return {
+        "id": lesson.id,
+        "title": lesson.title,
+        "text": lesson.text,
+        "clauses": [{"clause": number, "words": game.rules[number]} for number in lesson.clauses],
+        "options": {name: value for name, value in position.options.items() if value != usual[name]},
+        "seat": position.to_move,
+        "view": view_payload(position),
+        "steps": [_step_payload(position, step) for step in lesson.steps],
+    }
+
+
+def _step_payload(position: Position, step: LessonStep) -> dict[str, Any]:
+    geometry = position.game.look.sheet(position.options).geometry
+    return {
+        "task": step.task,
+        "marks": [geometry.cell(name) for name in step.marks],
+        "choices": [{"move": text, "cells": cells_in(geometry, text)} for text in step.choices],
+    }
+
+
+# Tries
+
+
+def find_position(name: str, lesson: Lesson, query: LessonQuery) -> Position:
+    """The position that a query is about, or a Refusal."""
+    if len(query.tries) >= len(lesson.steps):
+        raise Refusal("over", f"the lesson has {len(lesson.steps)} steps")
+    try:
+        return lessons.position_after(GAMES[name], lesson, query.tries)  # type: ignore[no-any-return]
+    except LudotecaError as error:
+        raise Refusal("unreadable", str(error)) from error
+
+
+def answer_try(name: str, lesson: Lesson, query: LessonTry | LessonShow) -> dict[str, Any]:
+    """ANSWER: what the rules say to a try, and what happens in it."""
+    position = find_position(name, lesson, query)
+    step = lesson.steps[len(query.tries)]
+    if isinstance(query, LessonShow):
+        return _answer(position, step, step.solution)
+    if bool(query.picks) == bool(query.move):
+        raise Refusal("unreadable", "a try has either picks or a move")
+    geometry = position.game.look.sheet(position.options).geometry
+    if any(isinstance(pick, int) and pick >= len(geometry) for pick in query.picks):
+        raise Refusal("unreadable", f"there are cells 0 to {len(geometry) - 1}")
+    text = query.move or position.game.look.text_of_picks(position, query.picks)
+    if isinstance(text, Ruling):
+        return _refused(position, step, "", text, text.clause == step.goal.refused)
+    return _answer(position, step, text)
+
+
+def _answer(position: Position, step: LessonStep, text: str) -> dict[str, Any]:
+    verdict = lessons.judge(position, step.goal, text)
+    if verdict.move is None:
+        assert verdict.ruling
+        return _refused(position, step, text, verdict.ruling, verdict.is_reached)
+    answer = {**_played(position, verdict.move), "is_reached": verdict.is_reached, "ruling": None, "reply": None}
+    answer["words"] = step.done if verdict.is_reached else step.hint
+    reply = lessons.reply_to(position, step) if verdict.is_reached else None
+    if reply is not None:
+        answer["reply"] = _played(position, reply)
+    return answer
+
+
+def _played(position: Position, move: int) -> dict[str, Any]:
+    """A move and what happens in it; it is played."""
+    seat, text, steps = position.to_move, position.move_text(move), steps_payload(position, move)
+    position.play(move)
+    outcome = position.outcome()
+    return {
+        "move": text,
+        "seat": seat,
+        "steps": steps,
+        "view": view_payload(position),
+        "outcome": outcome and {"clause": outcome.clause, "reason": outcome.reason},
+    }
+
+
+def _refused(position: Position, step: LessonStep, text: str, ruling: Ruling, is_reached: bool) -> dict[str, Any]:
+    return {
+        "move": text,
+        "seat": position.to_move,
+        "steps": [],
+        "view": view_payload(position),
+        "outcome": None,
+        "is_reached": is_reached,
+        "ruling": payloads.ruling_payload(position.game, ruling),
+        "reply": None,
+        "words": step.done if is_reached else "",
+    }

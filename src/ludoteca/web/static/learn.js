@@ -1,0 +1,352 @@
+/** The page of lessons: a position, a task, and what the rules answer to each try. */
+
+import { animate, SPEEDS } from "./animate.js";
+import { Board } from "./board.js";
+import { describeCell, describeMove, describePosition } from "./describe.js";
+import { button, byId, capitalize, element, embeddedJson } from "./dom.js";
+import { clearHighlights, drawArrow, highlightRuling } from "./highlight.js";
+import { BoardInput } from "./input.js";
+import { showLegend } from "./legend.js";
+import { MoveEntry } from "./move-entry.js";
+import { animationSpeed } from "./playback.js";
+import { clauseLink, hideRuling } from "./ruling.js";
+import { bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
+import { SheetsByOptions } from "./sheets.js";
+import { playSound } from "./sound.js";
+import { showToast } from "./status.js";
+import { defaultFace } from "./tokens.js";
+
+/** @import { Action, Lesson, LessonQuestion, Played, Question, Sheet, TryAnswer, View } from "../types.js" */
+
+/** Milliseconds between a move and the reply to it. */
+const REPLY_DELAY = 500;
+
+class LessonPage {
+  constructor() {
+    /** @type {{ sheet: Sheet, lessons: Lesson[] }} */
+    const { sheet, lessons } = embeddedJson("data");
+    this.lessons = lessons;
+    this.lesson = lessons[0];
+    this.sheets = new SheetsByOptions(sheet);
+    this.sheet = sheet;
+    /** @type {string[]} The tries that reached the goals of the steps so far. */
+    this.tries = [];
+    /** The position in which the present step began. */
+    this.view = this.lesson.view;
+    /** Whether the board shows a try that did not reach the goal. */
+    this.isMissed = false;
+    /** Whether a try waits for its answer. */
+    this.isSaving = false;
+    this.isAnimating = false;
+    /** Counts lessons opened, to drop answers about an earlier one. */
+    this.generation = 0;
+    /** @type {Set<string>} The lessons that were done, in this browser. */
+    this.done = new Set(readSetting(`lessons.${sheet.game}`, "").split(" ").filter(Boolean));
+    this.connection = {
+      isReady: true,
+      ask: (/** @type {Question} */ question) => this.ask(question),
+      act: (/** @type {Action} */ action) => void (action.do === "move" && this.send({ do: "try", move: action.move })),
+    };
+    this.state = { room: { number: 0 }, isYourTurn: () => this.isOpen() && !this.step()?.choices.length };
+    this.playback = { isLive: () => true, isAnimating: () => this.isAnimating };
+    this.board = this.createBoard();
+    this.input = this.createInput();
+    this.moveEntry = new MoveEntry(this);
+    bindThemeButton();
+    showLegend(sheet);
+    byId("next").addEventListener("click", () => this.openNext());
+    byId("again").addEventListener("click", () => this.retry());
+    byId("show").addEventListener("click", () => void this.attempt({ do: "show" }));
+    addEventListener("hashchange", () => void this.openNamed());
+    void this.openNamed();
+  }
+
+  // Lessons and their steps
+
+  /** The step that is to be done; none once the lesson is done. */
+  step() {
+    return this.lesson.steps[this.tries.length];
+  }
+
+  /** Whether a try can be made. */
+  isOpen() {
+    return this.step() !== undefined && !this.isMissed;
+  }
+
+  /** Open the lesson that the address names, or the first that is not done. */
+  openNamed() {
+    const named = this.lessons.find((lesson) => lesson.id === location.hash.slice(1));
+    return this.open(named ?? this.lessons.find((lesson) => !this.done.has(lesson.id)) ?? this.lessons[0]);
+  }
+
+  openNext() {
+    const next = this.lessons[this.lessons.indexOf(this.lesson) + 1];
+    if (next) location.hash = next.id;
+    byId("title").focus();
+  }
+
+  /** @param {Lesson} lesson */
+  async open(lesson) {
+    this.generation += 1;
+    const { generation } = this;
+    const sheet = await this.sheets.find(lesson.options);
+    if (generation !== this.generation) return;
+    this.lesson = lesson;
+    this.tries = [];
+    this.isMissed = false;
+    this.isSaving = false;
+    this.isAnimating = false;
+    this.sheet = sheet;
+    this.board = this.createBoard();
+    this.input = this.createInput();
+    byId("board").replaceChildren(this.board.svg);
+    byId("title").textContent = lesson.title;
+    byId("text").textContent = lesson.text;
+    byId("progress").textContent = `Lesson ${this.lessons.indexOf(lesson) + 1} of ${this.lessons.length}`;
+    byId("clause-texts").replaceChildren(
+      ...lesson.clauses.flatMap(({ clause, words }) => [
+        element("dt", {}, clauseLink(sheet.game, clause)),
+        element("dd", {}, words),
+      ]),
+    );
+    this.hideAnswer();
+    this.beginStep(lesson.view);
+    this.showProgress();
+  }
+
+  /** Show the task of the present step, in the position where it begins. @param {View} view */
+  beginStep(view) {
+    this.view = view;
+    const step = this.step();
+    const { steps } = this.lesson;
+    const count = steps.length > 1 && step ? `${this.tries.length + 1} of ${steps.length}: ` : "";
+    byId("task").textContent = step ? count + step.task : "";
+    byId("task").hidden = !step;
+    byId("show").hidden = !step;
+    this.showQuiz();
+    this.display(view);
+    this.moveEntry.reload();
+  }
+
+  /** The tries to choose from, if the step has any; each is shown on the board when it is pointed at. */
+  showQuiz() {
+    const choices = this.step()?.choices ?? [];
+    byId("quiz").hidden = choices.length === 0;
+    byId("quiz").replaceChildren(
+      ...choices.map(({ move, cells }) => {
+        const chosen = button(move, () => void this.attempt({ do: "try", move }), { "data-move": move });
+        const point = () => {
+          if (!this.isOpen()) return;
+          clearHighlights(this.board);
+          drawArrow(this.board, cells, "way");
+        };
+        chosen.addEventListener("pointerenter", point);
+        chosen.addEventListener("focus", point);
+        return chosen;
+      }),
+    );
+  }
+
+  /** A try that is not picked on the board. @param {LessonQuestion} question */
+  async attempt(question) {
+    if (this.isSaving || this.isAnimating) return;
+    this.retry();
+    await this.send(question);
+  }
+
+  /** Take a try back that did not reach the goal. */
+  retry() {
+    if (!this.isMissed) return;
+    this.isMissed = false;
+    this.hideAnswer();
+    this.display(this.view);
+  }
+
+  // Tries
+
+  /** Questions of the move entry, about the moves that can be picked. @param {Question} question @returns {Promise<any>} */
+  async ask(question) {
+    if (question.do === "moves") {
+      const answer = await this.post({ do: "moves", origin: question.origin });
+      return answer ? { say: "moves", ...answer } : { say: "refused", message: "" };
+    }
+    if (question.do !== "why") return { say: "refused", message: "" };
+    const tried = "picks" in question ? { picks: question.picks } : { move: question.move };
+    const { generation } = this;
+    /** @type {TryAnswer | null} */
+    const answer = await this.post({ do: "try", ...tried });
+    if (!answer || generation !== this.generation) return { say: "refused", message: "" };
+    // The move entry shows the ruling; then the lesson may go on.
+    if (answer.ruling && answer.is_reached) setTimeout(() => void this.reach(answer));
+    return { say: "why", move: answer.move, ruling: answer.ruling };
+  }
+
+  /** Ask the rules, and show what they answer. @param {LessonQuestion} question */
+  async send(question) {
+    const { generation } = this;
+    this.isSaving = true;
+    /** @type {TryAnswer | null} */
+    const answer = await this.post(question);
+    if (generation !== this.generation) return;
+    this.isSaving = false;
+    if (!answer) this.moveEntry.refresh();
+    else if (answer.ruling) this.refuse(answer, question.do === "show");
+    else await this.showTry(answer, question.do === "show");
+  }
+
+  /** A question about the present step. @param {LessonQuestion} question @returns {Promise<any>} */
+  async post(question) {
+    const address = `/api/lessons/${this.sheet.game}/${this.lesson.id}`;
+    const body = JSON.stringify({ ...question, tries: this.tries });
+    try {
+      const response = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
+      const answer = await response.json();
+      if (response.ok) return answer;
+      showToast(answer.message);
+    } catch {
+      showToast("the server cannot be reached; try again");
+    }
+    return null;
+  }
+
+  /** A try that the rules refuse. @param {TryAnswer} answer @param {boolean} isShown whether the page made the try */
+  refuse(answer, isShown) {
+    const { ruling } = answer;
+    if (!ruling) return;
+    this.moveEntry.clear();
+    const cells = this.step()?.choices.find(({ move }) => move === answer.move)?.cells ?? [];
+    this.moveEntry.showRefusal(answer.move, ruling, cells);
+    if (!answer.is_reached) this.hideAnswer(false);
+    else if (isShown) this.tell("missed", `${answer.move} is refused. Now you.`);
+    else void this.reach(answer);
+  }
+
+  /** A legal try: show what it does. @param {TryAnswer} answer @param {boolean} isShown whether the page made the try */
+  async showTry(answer, isShown) {
+    const { generation } = this;
+    this.hideAnswer();
+    await this.playMove(answer);
+    if (generation !== this.generation) return;
+    if (answer.is_reached && !isShown) return void (await this.reach(answer));
+    this.isMissed = true;
+    this.moveEntry.refresh();
+    const words = isShown ? `${answer.move} does it. Now you.` : answer.words;
+    this.tell("missed", this.describe(answer), words);
+    byId("again").hidden = false;
+  }
+
+  /** The goal of the step is reached: go on with the next one, or end the lesson. @param {TryAnswer} answer */
+  async reach(answer) {
+    const { generation } = this;
+    const told = [answer.ruling ? "" : this.describe(answer), answer.words];
+    this.tries.push(answer.move);
+    if (answer.reply) {
+      await new Promise((resolve) => setTimeout(resolve, animationSpeed() === "off" ? 0 : REPLY_DELAY));
+      if (generation !== this.generation) return;
+      await this.playMove(answer.reply);
+      if (generation !== this.generation) return;
+      told.push(this.describe(answer.reply));
+    }
+    this.tell("reached", this.step() ? "Well done." : "Well done! That is the lesson.", ...told);
+    this.beginStep((answer.reply ?? answer).view);
+    if (!this.step()) this.finish();
+  }
+
+  finish() {
+    this.done.add(this.lesson.id);
+    saveSetting(`lessons.${this.sheet.game}`, [...this.done].join(" "));
+    this.showProgress();
+    const isLast = this.lesson === this.lessons[this.lessons.length - 1];
+    byId("next").hidden = isLast;
+    byId("play-now").hidden = !isLast;
+    playSound("end");
+    byId(isLast ? "play-now" : "next").focus();
+  }
+
+  // Showing
+
+  createBoard() {
+    const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
+    const rotation = this.sheet.seats[this.lesson.seat]?.turn ?? 0;
+    return new Board(this.sheet, { rotation, face, numberPlace: numberPlace() });
+  }
+
+  createInput() {
+    return new BoardInput(this.board, {
+      onPick: async (cell) => {
+        this.retry();
+        await this.moveEntry.pickCell(cell);
+      },
+      onBack: () => (this.isMissed ? this.retry() : this.moveEntry.back()),
+      onInspect: (cell) => this.inspectCell(cell),
+    });
+  }
+
+  /** Animate a move, then show the position after it. @param {Played} played */
+  async playMove(played) {
+    const { generation } = this;
+    this.isAnimating = true;
+    clearHighlights(this.board);
+    await animate(this.board, played.steps, SPEEDS[animationSpeed()]);
+    if (generation !== this.generation) return;
+    this.isAnimating = false;
+    this.display(played.view);
+    playSound(played.steps.some((step) => step.verb === "die") ? "capture" : "move");
+  }
+
+  /** @param {View} view */
+  display(view) {
+    const pointedOut = view === this.view ? (this.step()?.marks ?? []) : [];
+    const marks = pointedOut.map((cell) => ({ kind: "pointed-out", cell }));
+    this.board.show({ ...view, marks: [...view.marks, ...marks] });
+    this.moveEntry.refresh();
+    byId("position").replaceChildren(...describePosition(this.sheet, view).map((line) => element("p", {}, line)));
+  }
+
+  /** What a move did, and the result if it ended the game. @param {Played} played */
+  describe(played) {
+    const { outcome } = played;
+    const result = outcome ? ` ${capitalize(outcome.reason)} (${outcome.clause}).` : "";
+    return describeMove(this.sheet, played.seat, played.move, played.steps) + result;
+  }
+
+  /** @param {"reached" | "missed"} kind @param {string[]} sentences */
+  tell(kind, ...sentences) {
+    const box = byId("answer");
+    box.className = `answer ${kind}`;
+    box.replaceChildren(...sentences.filter(Boolean).map((sentence) => element("p", {}, sentence)));
+    box.hidden = false;
+    if (kind === "missed") box.scrollIntoView({ block: "nearest" });
+  }
+
+  /** @param {boolean} isAll whether the ruling disappears too */
+  hideAnswer(isAll = true) {
+    for (const id of ["answer", "again", "next", "play-now"]) byId(id).hidden = true;
+    if (!isAll) return;
+    hideRuling();
+    highlightRuling(this.board, [], []);
+  }
+
+  /** The list of lessons, with those that were done. */
+  showProgress() {
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lesson]"))) {
+      const id = link.dataset.lesson ?? "";
+      link.classList.toggle("done", this.done.has(id));
+      link.title = this.done.has(id) ? "done" : "";
+      if (id === this.lesson.id) link.setAttribute("aria-current", "true");
+      else link.removeAttribute("aria-current");
+    }
+    document.body.dataset.lesson = this.lesson.id;
+  }
+
+  /** Describe a cell below the board. @param {number | null} cell */
+  inspectCell(cell) {
+    const { view } = this.board;
+    byId("cell-description").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
+  }
+
+  /** A room shows here that a move is stored. */
+  showSaved() {}
+}
+
+new LessonPage();

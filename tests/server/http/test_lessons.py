@@ -1,0 +1,109 @@
+"""The lessons over the network: the page, its data, and tries that nothing is kept of."""
+
+import logging
+import shutil
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+from ludoteca.games import FOLDERS
+from ludoteca.server.rooms import lesson_payloads
+
+GAME = "tomb-chess"
+LESSON = ludoteca.game(GAME).lessons[0]
+PATH = f"/api/lessons/{GAME}/{LESSON.id}"
+SOLUTION = LESSON.steps[0].solution
+
+
+def test_a_game_with_lessons_has_a_page_and_links_to_it(server):
+    client = server.client()
+    assert LESSON.title in client.get(f"/learn/{GAME}").text
+    for path in ("/", f"/new/{GAME}", f"/rules/{GAME}"):
+        assert f'href="/learn/{GAME}"' in client.get(path).text
+    assert [each["id"] for each in client.get(f"/api/lessons/{GAME}").json()] == [
+        lesson.id for lesson in ludoteca.game(GAME).lessons
+    ]
+
+
+def test_every_solution_is_accepted_step_by_step(server):
+    client = server.client()
+    for name in FOLDERS:
+        for lesson in ludoteca.game(name).lessons:
+            tries: list[str] = []
+            for step in lesson.steps:
+                body = {"do": "try", "tries": tries, "move": step.solution}
+                answer = client.post(f"/api/lessons/{name}/{lesson.id}", json=body).json()
+                assert answer["is_reached"], (lesson.id, answer)
+                assert bool(answer["ruling"]) == bool(step.goal.refused)
+                assert bool(answer["reply"]) == bool(step.replies)
+                tries.append(answer["move"])
+            after = client.post(f"/api/lessons/{name}/{lesson.id}", json={"do": "show", "tries": tries})
+            assert after.status_code == 409
+
+
+def test_a_legal_try_shows_what_it_does_and_a_refused_one_tells_why(server):
+    client = server.client()
+    listed = client.post(PATH, json={"do": "moves"}).json()
+    moves = client.post(PATH, json={"do": "moves", "origin": listed["origins"][0][0]}).json()["moves"]
+    missed = client.post(PATH, json={"do": "try", "picks": moves[0][1]}).json()
+    assert missed["move"] == moves[0][0] and missed["steps"] and not missed["is_reached"]
+    assert missed["words"] == LESSON.steps[0].hint and missed["ruling"] is None
+    refused = client.post(PATH, json={"do": "try", "picks": [1, 100]}).json()
+    assert refused["ruling"]["clause"] in ludoteca.game(GAME).rules
+    assert refused["steps"] == [] and not refused["is_reached"]
+    shown = client.post(PATH, json={"do": "show"}).json()
+    assert shown["move"] == SOLUTION and shown["is_reached"]
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"do": "try", "move": "a1", "tries": ["z"]}, 409),
+        ({"do": "try", "move": "a1", "tries": ["a1-a2"] * 16}, 409),
+        ({"do": "try", "move": "a1", "tries": ["a1-a2"] * 17}, 422),
+        ({"do": "try"}, 422),
+        ({"do": "try", "move": "a1", "picks": [1]}, 422),
+        ({"do": "try", "picks": [144]}, 422),
+        ({"do": "try", "picks": [-1]}, 422),
+        ({"do": "try", "picks": [1] * 41}, 422),
+        ({"do": "try", "move": "x" * 401}, 422),
+        ({"do": "dance"}, 422),
+        ({"do": "moves", "colour": 1}, 422),
+        ([], 422),
+        ({"do": "try", "move": "x" * 9000}, 413),
+    ],
+)
+def test_what_cannot_be_a_try_is_refused(server, body, status):
+    answer = server.client().post(PATH, json=body)
+    assert answer.status_code == status, answer.text
+    assert set(answer.json()) == {"error", "message"}
+
+
+@pytest.mark.parametrize("text", ["nonsense", "é", "\u0000", "a1-" * 100, "rot:z1:9:45", "💥"])
+def test_any_text_may_be_tried(server, text):
+    answer = server.client().post(PATH, json={"do": "try", "move": text})
+    assert answer.status_code == 200
+    assert answer.json()["ruling"]["clause"] in ludoteca.game(GAME).rules
+
+
+def test_what_is_not_there_is_not_found(server):
+    client = server.client()
+    for path in ("/api/lessons/chess/x", f"/api/lessons/{GAME}/no-such-lesson"):
+        assert client.post(path, json={"do": "show"}).status_code == 404
+    assert client.get("/learn/chess").status_code == 404
+    assert client.get(PATH).status_code == 405
+    assert client.post(PATH, content=b"x").status_code == 415
+
+
+def test_lessons_that_the_rules_contradict_are_left_out(tmp_path, monkeypatch, caplog):
+    monkeypatch.setenv("LUDOTECA_GAMES", "")
+    shutil.copy(Path("examples/tictactoe.py"), tmp_path)
+    page = Path("examples/tictactoe.lessons.toml").read_text().replace("A1.2", "A7.2")
+    (tmp_path / "tictactoe.lessons.toml").write_text(page)
+    name = ludoteca.GAMES.add_file(str(tmp_path / "tictactoe.py")).name
+    lesson_payloads.lessons_of.cache_clear()
+    with caplog.at_level(logging.WARNING):
+        assert lesson_payloads.lessons_of(name) == {}
+    assert "there is no clause A7.2" in caplog.text
+    lesson_payloads.lessons_of.cache_clear()
