@@ -293,7 +293,7 @@ def _play(parsed: argparse.Namespace) -> None:
 
 def _learn(parsed: argparse.Namespace) -> None:
     taught = game(parsed.game)
-    check_lessons(taught)
+    check_lessons(taught, is_thorough=parsed.check)
     if not taught.lessons:
         raise LudotecaError(f"{taught.name} has no lessons")
     if parsed.check:

@@ -50,24 +50,26 @@ class Goal:
         """Whether a legal move reaches the goal."""
         game: Game = position.game
         names = game.look.sheet(position.options).geometry.names
+        if self.refused or (self.moves and position.move_text(move) not in self.moves):
+            return False
         steps = position.steps(move)
+        if not all(_is_among(phrase, steps, names) for phrase in self.happens):
+            return False
+        if any(_is_among(phrase, steps, names) for phrase in self.without):
+            return False
         after = position.copy()
         after.play(move)
-        view: View = game.look.view(after)
+        return self._is_as_wanted(after, position.to_move, names)
+
+    def _is_as_wanted(self, after: OwnPosition, mover: int, names: Sequence[str]) -> bool:
+        view: View = after.game.look.view(after)
         outcome = after.outcome() if self.wins or self.ends else None
         return (
-            not self.refused
-            and (not self.moves or move in self._numbers(position))
-            and all(_is_among(phrase, steps, names) for phrase in self.happens)
-            and not any(_is_among(phrase, steps, names) for phrase in self.without)
-            and all(_stands(phrase, view, names) for phrase in self.stands)
+            all(_stands(phrase, view, names) for phrase in self.stands)
             and all(_is_shown(phrase, view, names) for phrase in self.shows)
-            and (not self.wins or (outcome is not None and outcome.winner == position.to_move))
+            and (not self.wins or (outcome is not None and outcome.winner == mover))
             and (not self.ends or (outcome is not None and outcome.clause == self.ends))
         )
-
-    def _numbers(self, position: OwnPosition) -> list[int | Ruling]:
-        return [position.game.read_move(position, text) for text in self.moves]
 
 
 @dataclass(frozen=True)
@@ -297,16 +299,19 @@ KIND_NAMES = {str: "text", list: "list", dict: "table", bool: "switch"}
 # Checking
 
 
-def check_lessons(game: "Game") -> None:
-    """Play the solution of every lesson. An InvalidLesson tells what the rules contradict."""
+def check_lessons(game: "Game", is_thorough: bool = False) -> None:
+    """Play the solution of every lesson; if thorough, every other try that reaches a goal and has to be replied to.
+
+    An InvalidLesson tells what the rules contradict.
+    """
     for lesson in game.lessons:
         try:
-            _check_lesson(game, lesson)
+            _check_lesson(game, lesson, is_thorough)
         except LudotecaError as error:
             raise InvalidLesson(f"lesson {lesson.id} of {game.name}: {error}") from error
 
 
-def _check_lesson(game: "Game", lesson: Lesson) -> None:
+def _check_lesson(game: "Game", lesson: Lesson, is_thorough: bool) -> None:
     for clause in lesson.clauses:
         if clause not in game.rules:
             raise InvalidLesson(f"there is no clause {clause}")
@@ -317,6 +322,8 @@ def _check_lesson(game: "Game", lesson: Lesson) -> None:
         if position.is_over() or position.to_move != seat:
             raise InvalidLesson(f"step {number + 1} begins when it is not the learner's turn")
         _check_step(position, step, f"step {number + 1}")
+        if is_thorough and step.replies:
+            _check_replies(position, step, f"step {number + 1}")
 
 
 def _check_step(position: OwnPosition, step: LessonStep, name: str) -> None:
@@ -330,14 +337,15 @@ def _check_step(position: OwnPosition, step: LessonStep, name: str) -> None:
     if not verdict.is_reached:
         reason = f"it is refused, {verdict.ruling}" if verdict.ruling else "it does something else"
         raise InvalidLesson(f"{name}: {step.solution} does not reach the goal; {reason}")
-    tries = step.choices or [position.move_text(move) for move in position.legal_moves()]
-    for text in tries if step.replies else ():
-        verdict = judge(position, step.goal, text)
-        if verdict.is_reached and verdict.move is not None:
+
+
+def _check_replies(position: OwnPosition, step: LessonStep, name: str) -> None:
+    for move in position.legal_moves():
+        if step.goal.is_reached(position, move):
             after = position.copy()
-            after.play(verdict.move)
+            after.play(move)
             if reply_to(after, step) is None:
-                raise InvalidLesson(f"{name}: no reply to {text} is legal")
+                raise InvalidLesson(f"{name}: no reply to {position.move_text(move)} is legal")
 
 
 def _cells_in(goal: Goal) -> Iterator[str]:

@@ -59,7 +59,7 @@ def test_a_legal_try_shows_what_it_does_and_a_refused_one_tells_why(server):
 @pytest.mark.parametrize(
     ("body", "status"),
     [
-        ({"do": "try", "move": "a1", "tries": ["z"]}, 409),
+        ({"do": "try", "move": "a1", "tries": ["z"]}, 422),
         ({"do": "try", "move": "a1", "tries": ["a1-a2"] * 16}, 409),
         ({"do": "try", "move": "a1", "tries": ["a1-a2"] * 17}, 422),
         ({"do": "try"}, 422),
