@@ -6,11 +6,16 @@ from typing import Any
 import pytest
 
 import ludoteca
+from ludoteca.games import FOLDERS
 from tests.web.conftest import fail_or_skip
 from tests.web.player import IS_READY, Player, start_game, start_position, themes
 
 MATE = "3k5/9/9/9/9/9/9/9/R8/1R3K3 w - - 0 1"
-PAGES = ("/", "/privacy", "/no-such-page", *(f"/{page}/{game}" for page in ("new", "rules") for game in ludoteca.GAMES))
+PAGES = (
+    *("/", "/privacy", "/no-such-page"),
+    *(f"/{page}/{game}" for page in ("new", "rules") for game in ludoteca.GAMES),
+    *(f"/learn/{game}" for game in FOLDERS),
+)
 
 SHORT: dict[str, tuple[dict[str, Any], str]] = {
     "xiangqi": ({}, MATE),

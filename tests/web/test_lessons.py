@@ -1,0 +1,145 @@
+"""Lessons in a browser: every one is solved by clicks, and wrong tries are answered."""
+
+from typing import Any
+
+import pytest
+
+import ludoteca
+from ludoteca.core.lessons import Lesson, position_after
+from ludoteca.games import FOLDERS
+from tests.web.test_pages import DESKTOP, PHONE, overflow
+
+PLAY_ALL = """async lessons => {
+  const wait = async (what, isThere) => {
+    for (let count = 0; count < 2000; count += 1) {
+      const found = isThere();
+      if (found) return found;
+      await new Promise(resolve => setTimeout(resolve, 10));
+    }
+    throw new Error(`${document.body.dataset.lesson}: no ${what}`);
+  };
+  const find = selector => document.querySelector(selector);
+  const shown = selector => [...document.querySelectorAll(selector)].find(each => each.checkVisibility());
+  const click = element => element.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  const number = () => find('#task').textContent;
+  for (const { id, steps } of lessons) {
+    location.hash = id;
+    await wait('lesson', () => document.body.dataset.lesson === id);
+    for (const { move, picks, isRefused, isChoice, isLast } of steps) {
+      const task = number();
+      if (isChoice) click(await wait('choice', () => shown(`#quiz [data-move="${move}"]`)));
+      else {
+        await wait('origins', () => find('.highlight-origin') || shown('#choices [data-word]'));
+        for (const [index, pick] of picks.entries()) {
+          const role = index ? 'target' : 'origin';
+          const selector = isRefused ? `.cell[data-cell="${pick}"]`
+            : typeof pick === 'string' ? `#choices [data-word="${pick}"]` : `.cell[data-cell="${pick}"][data-pick="${role}"]`;
+          click(await wait(selector, () => find(selector)));
+          if (isRefused) await new Promise(resolve => setTimeout(resolve, 30));
+        }
+        await wait('answer', () => shown('#answer.reached') || shown('#play') || number() !== task);
+        if (shown('#play') && number() === task) click(shown('#play'));
+      }
+      await wait('end of step', () => (isLast ? find(`[data-lesson="${id}"].done`) : number() !== task));
+    }
+    await wait('praise', () => shown('#answer.reached'));
+  }
+  return document.querySelectorAll('[data-lesson].done').length;
+}"""
+
+
+def picked_steps(name: str, lesson: Lesson) -> list[dict[str, Any]]:
+    """What to click in each step."""
+    game = ludoteca.game(name)
+    found = []
+    for number, step in enumerate(lesson.steps):
+        position = position_after(game, lesson, [each.solution for each in lesson.steps[:number]])
+        geometry = game.look.sheet(position.options).geometry
+        picks: list[Any] = []
+        if step.goal.refused and not step.choices:
+            names = sorted(geometry.names, key=len, reverse=True)
+            rest = step.solution
+            while rest:
+                cell = next((each for each in names if rest.startswith(each)), None)
+                if cell:
+                    picks.append(geometry.cell(cell))
+                rest = rest[len(cell or " ") :]
+        elif not step.choices:
+            picks = list(game.look.picks(position, position.parse_move(step.solution)))
+        found.append(
+            {
+                "move": step.solution,
+                "picks": picks,
+                "isRefused": bool(step.goal.refused),
+                "isChoice": bool(step.choices),
+                "isLast": step is lesson.steps[-1],
+            }
+        )
+    return found
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_every_lesson_is_solved_by_clicks(open_page, save_screenshot, game):
+    page = open_page()
+    page.goto("/")
+    page.locator(f'a[href="/learn/{game}"]').click()
+    page.wait_for_selector("body[data-lesson]")
+    lessons = ludoteca.game(game).lessons
+    plan = [{"id": lesson.id, "steps": picked_steps(game, lesson)} for lesson in lessons]
+    assert page.evaluate(PLAY_ALL, plan) == len(lessons)
+    page.locator("#play-now").wait_for()
+    save_screenshot(page, f"learn-{game}-desktop")
+    page.reload()
+    page.wait_for_selector("body[data-lesson]")
+    assert page.locator("[data-lesson].done").count() == len(lessons)
+
+
+def test_a_wrong_try_is_shown_and_taken_back(open_page):
+    page = open_page()
+    page.goto("/learn/tomb-chess#first-step")
+    page.wait_for_selector("body[data-lesson='first-step']")
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    click(page, cell("d4"), cell("d5"), cell("d5"))
+    page.locator("#answer.missed", has_text="pawn of South goes from d4 to d5").wait_for()
+    assert page.locator(f'.unit[data-cell="{cell("d5")}"]').count() == 1
+    page.locator("#again").click()
+    assert page.locator(f'.unit[data-cell="{cell("d4")}"]').count() == 1
+    click(page, cell("d4"), cell("h4"))
+    page.locator("#ruling .clause", has_text="T2.2").wait_for()
+    page.locator("#show").click()
+    page.locator("#answer", has_text="d4-e5 does it. Now you.").wait_for()
+    click(page, cell("d4"), cell("e5"), cell("e5"))
+    page.locator("#task", has_text="2 of 2").wait_for()
+
+
+def click(page: Any, *cells: int) -> None:
+    for cell in cells:
+        page.locator(f'.cell[data-cell="{cell}"]').click()
+        page.wait_for_timeout(50)
+
+
+def test_the_keyboard_alone_solves_a_lesson(open_page):
+    page = open_page()
+    page.goto("/learn/xiangqi#cart")
+    page.wait_for_selector(".highlight-origin")
+    page.locator(".cell[tabindex='0']").focus()
+    page.keyboard.press("Enter")
+    page.wait_for_selector(".highlight-capture")
+    for _ in range(7):
+        page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    page.locator("#next").wait_for()
+    page.keyboard.press("Enter")
+    page.wait_for_selector("body[data-lesson='cannon']")
+    assert page.locator("#title").inner_text() == "The cannon"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_lessons_fit(open_page, save_screenshot, size):
+    page = open_page(size)
+    for game in FOLDERS:
+        page.goto(f"/learn/{game}")
+        page.wait_for_selector("body[data-lesson]")
+        page.wait_for_selector("#board .unit")
+        assert not overflow(page), game
+        save_screenshot(page, f"learn-{game}-{size[0]}")
