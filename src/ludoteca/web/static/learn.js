@@ -35,9 +35,12 @@ class LessonPage {
     this.view = this.lesson.view;
     /** Whether the board shows a try that did not reach the goal. */
     this.isMissed = false;
-    /** Whether a try waits for its answer. */
+    /** Whether a try waits for its answer; the move entry sets the other one, too. */
+    this.isTrying = false;
     this.isSaving = false;
     this.isAnimating = false;
+    /** @type {number | null} The cell that is described below the board. */
+    this.inspected = null;
     /** Counts lessons opened, to drop answers about an earlier one. */
     this.generation = 0;
     /** @type {Set<string>} The lessons that were done, in this browser. */
@@ -94,6 +97,7 @@ class LessonPage {
     this.lesson = lesson;
     this.tries = [];
     this.isMissed = false;
+    this.isTrying = false;
     this.isSaving = false;
     this.isAnimating = false;
     this.sheet = sheet;
@@ -151,6 +155,7 @@ class LessonPage {
   async attempt(question) {
     if (this.isSaving || this.isAnimating) return;
     this.retry();
+    this.moveEntry.clear();
     await this.send(question);
   }
 
@@ -183,11 +188,14 @@ class LessonPage {
 
   /** Ask the rules, and show what they answer. @param {LessonQuestion} question */
   async send(question) {
+    if (this.isTrying || !this.isOpen()) return;
     const { generation } = this;
+    this.isTrying = true;
     this.isSaving = true;
     /** @type {TryAnswer | null} */
     const answer = await this.post(question);
     if (generation !== this.generation) return;
+    this.isTrying = false;
     this.isSaving = false;
     if (!answer) this.moveEntry.refresh();
     else if (answer.ruling) this.refuse(answer, question.do === "show");
@@ -300,6 +308,7 @@ class LessonPage {
     const marks = pointedOut.map((cell) => ({ kind: "pointed-out", cell }));
     this.board.show({ ...view, marks: [...view.marks, ...marks] });
     this.moveEntry.refresh();
+    this.inspectCell(this.inspected);
     byId("position").replaceChildren(...describePosition(this.sheet, view).map((line) => element("p", {}, line)));
   }
 
@@ -329,7 +338,7 @@ class LessonPage {
 
   /** The list of lessons, with those that were done. */
   showProgress() {
-    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-lesson]"))) {
+    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a[data-lesson]"))) {
       const id = link.dataset.lesson ?? "";
       link.classList.toggle("done", this.done.has(id));
       link.title = this.done.has(id) ? "done" : "";
@@ -341,6 +350,7 @@ class LessonPage {
 
   /** Describe a cell below the board. @param {number | null} cell */
   inspectCell(cell) {
+    this.inspected = cell;
     const { view } = this.board;
     byId("cell-description").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
   }
