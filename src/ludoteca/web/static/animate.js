@@ -17,15 +17,22 @@ const NOT_ANIMATED = new Set(["range", "rest", "open", "pour", "take"]);
  * @param {Board} board
  * @param {Step[]} steps
  * @param {number} pace milliseconds from cell to cell
+ * @param {AbortSignal} signal leaves out the rest
  */
-export async function animate(board, steps, pace) {
+export async function animate(board, steps, pace, signal) {
   if (!pace || document.hidden) return;
   const groups = groupSteps(steps);
   const beats = groups.reduce((sum, group) => sum + Math.max(...group.map((step) => beatCount(step))), 0);
   const beat = Math.min(pace, MAX_DURATION / Math.max(1, beats));
   for (const group of groups) {
+    if (signal.aborted) return;
     await Promise.all(group.map((step) => animateStep(board, step, beat)));
   }
+}
+
+/** Bring what moves on a board to its end. @param {Board} board */
+export function finishAnimations(board) {
+  for (const animation of board.svg.getAnimations({ subtree: true })) animation.finish();
 }
 
 /** Group the steps that happen together: consecutive ones with the same verb, and units that travel together. @param {Step[]} steps */

@@ -14,12 +14,21 @@ const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   ArrowRight: [1, 0],
 });
 
+/**
+ * @typedef {{
+ *   onPress: () => void,
+ *   onPick: (cell: number) => Promise<void>,
+ *   onBack: () => void,
+ *   onInspect: (cell: number | null) => void,
+ *   canDrag: (cell: number) => boolean,
+ * }} BoardHandlers
+ */
 /** @typedef {{ cell: number, x: number, y: number, token: SVGElement | null }} Drag a pressed pointer; it has a token once it has moved */
 
 export class BoardInput {
   /**
    * @param {Board} board
-   * @param {{ onPick: (cell: number) => Promise<void>, onBack: () => void, onInspect: (cell: number | null) => void }} handlers
+   * @param {BoardHandlers} handlers
    */
   constructor(board, handlers) {
     this.board = board;
@@ -67,13 +76,14 @@ export class BoardInput {
     this.hasDragged = false;
     const cell = cellOf(event.target);
     if (cell === null || event.button !== 0) return;
-    if (this.board.cells[cell].dataset.pick === "origin") {
-      this.drag = { cell, x: event.clientX, y: event.clientY, token: null };
-    }
+    this.handlers.onPress();
+    this.drag = { cell, x: event.clientX, y: event.clientY, token: null };
   }
 
   /** @param {PointerEvent} event */
   onPointerMove(event) {
+    // A button that was released outside of the board ends a drag, too.
+    if (!event.buttons) this.endDrag();
     const { drag } = this;
     if (!drag) {
       this.handlers.onInspect(cellOf(event.target));
@@ -91,7 +101,7 @@ export class BoardInput {
   startDrag(drag, event) {
     const { board } = this;
     const unit = board.view?.units.find(([cell]) => cell === drag.cell)?.[1];
-    if (!unit) return;
+    if (!unit || !this.handlers.canDrag(drag.cell)) return;
     this.hasDragged = true;
     board.svg.setPointerCapture(event.pointerId);
     drag.token = drawToken(board.sheet, unit, board.face);

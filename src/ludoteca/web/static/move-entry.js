@@ -106,8 +106,23 @@ export class MoveEntry {
   /** Handle picks one after the other, however fast they come. @param {() => Promise<void>} handle */
   enqueue(handle) {
     const { generation } = this.picker;
-    this.lastPick = this.lastPick.then(() => (generation === this.picker.generation ? handle() : undefined));
+    this.lastPick = this.lastPick.then(async () => {
+      if (generation !== this.picker.generation) return;
+      await this.skipAnimation();
+      await handle();
+    });
     return this.lastPick;
+  }
+
+  /** Somebody who can pick does not wait until the opponent's move has been shown. */
+  async skipAnimation() {
+    const { state, playback } = this.page;
+    if (state.isYourTurn() && playback.isLive() && playback.isAnimating()) await playback.finish();
+  }
+
+  /** Whether the unit on a cell can be dragged. @param {number} cell */
+  canDrag(cell) {
+    return this.canPick() && (this.picker.isOrigin(cell) || this.page.state.isOwnUnit(cell));
   }
 
   /** @param {number} cell */

@@ -1,7 +1,7 @@
 /** Which position the board shows: the latest or an earlier one, with animations in between. */
 
 import { hideAnalysis } from "./analysis.js";
-import { animate, SPEEDS } from "./animate.js";
+import { animate, finishAnimations, SPEEDS } from "./animate.js";
 import { clearHighlights } from "./highlight.js";
 import { hideRuling } from "./ruling.js";
 import { readSetting } from "./settings.js";
@@ -23,6 +23,8 @@ export class Playback {
     /** Counts jumps to another position, so that what was queued before a jump is not shown after it. */
     this.jumps = 0;
     this.queued = 0;
+    /** Aborted when the visitor does not wait for the animations that are queued. */
+    this.patience = new AbortController();
     /** Resolves when everything that is queued has been shown. */
     this.idle = Promise.resolve();
     this.views = new ViewCache((number) => page.connection.ask({ do: "view", number }));
@@ -35,6 +37,14 @@ export class Playback {
 
   isAnimating() {
     return this.queued > 0;
+  }
+
+  /** Show at once what is being animated and what is queued. */
+  finish() {
+    this.patience.abort();
+    this.patience = new AbortController();
+    finishAnimations(this.page.board);
+    return this.idle;
   }
 
   /** Show the position anew after the server has sent the whole state. @param {boolean} wasLive */
@@ -89,11 +99,12 @@ export class Playback {
   animateTo(steps, view) {
     const { page, jumps } = this;
     const { board } = page;
+    const { signal } = this.patience;
     this.queued += 1;
     this.idle = this.idle.then(async () => {
       clearHighlights(board);
       const pace = this.queued > MAX_QUEUED_ANIMATIONS ? 0 : SPEEDS[animationSpeed()];
-      if (jumps === this.jumps) await animate(board, steps, pace);
+      if (jumps === this.jumps) await animate(board, steps, pace, signal);
       this.queued -= 1;
       if (jumps === this.jumps) {
         page.display(view);

@@ -62,6 +62,13 @@ export class RoomState {
     return !outcome && this.you.includes(toMove) && seats[toMove]?.kind === "person";
   }
 
+  /** Whether the unit on a cell belongs to the visitor. @param {number} cell */
+  isOwnUnit(cell) {
+    const unit = this.view?.units.find(([where]) => where === cell)?.[1];
+    const seat = unit === undefined ? null : this.sheet.glyphs[unit]?.seat;
+    return typeof seat === "number" && this.you.includes(seat);
+  }
+
   isSeated() {
     return this.you.length > 0;
   }

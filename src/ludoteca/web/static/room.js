@@ -42,9 +42,11 @@ export class RoomPage {
     byId("board").replaceChildren(this.board.svg);
     /** @type {BoardInput} */
     this.input = new BoardInput(this.board, {
+      onPress: () => void this.moveEntry.skipAnimation(),
       onPick: (cell) => this.moveEntry.pickCell(cell),
       onBack: () => this.moveEntry.back(),
       onInspect: (cell) => this.inspectCell(cell),
+      canDrag: (cell) => this.moveEntry.canDrag(cell),
     });
     this.seats = new Seats(byId("far"), byId("near"), {
       sit: (seat) => this.sit(seat),
