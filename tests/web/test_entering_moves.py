@@ -1,5 +1,6 @@
 """Entering moves while something else goes on: animations, slow answers, abilities, the opponent's turn."""
 
+from tests.tomb_chess.drawing import place
 from tests.web.player import Player, send_moves, start_game, start_position
 
 SOON = 8_000
@@ -52,3 +53,46 @@ def test_a_drag_in_an_animation_on_ones_turn_is_taken(open_page):
     position = start_with_slow_animation(page)
     drag(page, position, "h10", "g8")
     wait_for_moves(page, 2)
+
+
+def start_with_a_rook_that_bounces(page):
+    position = start_position("tomb-chess", str(place("Rb2 Kl1 kl12 Pd2 pd11")))
+    start_game(page, "tomb-chess", {"start": str(position), "seats": "me"})
+    page.locator(cell(position, "b2") + '[data-pick="origin"]').click()
+    page.locator('#choices [data-word="bounce"]').click()
+    page.locator("#choices .picks").filter(has_text="b2 → bounce").wait_for()
+    return position
+
+
+def test_a_click_beside_the_targets_of_an_ability_plays_no_other_move(open_page):
+    page = open_page()
+    position = start_with_a_rook_that_bounces(page)
+    page.locator(cell(position, "b5")).click()
+    page.locator("#ruling .clause").filter(has_text="T7.1").wait_for()
+    assert page.locator("#moves li").count() == 0
+    assert page.locator("#choices .picks").inner_text() == "b2 → bounce"
+
+
+def test_a_click_on_an_own_unit_does_not_give_up_an_ability(open_page):
+    page = open_page()
+    position = start_with_a_rook_that_bounces(page)
+    page.locator(cell(position, "d2")).click()
+    page.locator("#ruling .clause").wait_for()
+    assert page.locator("#choices .picks").inner_text() == "b2 → bounce"
+    page.locator("#back").click()
+    page.locator(cell(position, "d2")).click()
+    page.locator("#choices .picks").filter(has_text="d2").wait_for()
+
+
+def test_the_cells_to_blame_stay_lit_for_a_unit_without_a_move(open_page):
+    page = open_page()
+    board, side, _, *rest = str(start_position("tomb-chess")).split()
+    position = start_position("tomb-chess", " ".join([board, side, "f2=p2", *rest]))
+    start_game(page, "tomb-chess", {"start": str(position), "seats": "me"})
+    page.locator(".highlight-origin").first.wait_for()
+    page.locator(cell(position, "f2")).click()
+    page.locator("#back").wait_for()
+    page.locator(cell(position, "f4")).click()
+    page.locator("#ruling .clause").wait_for()
+    assert page.locator(".refusal.highlight-attempted").count() == 2
+    assert page.locator(".refusal.highlight-named").count() > 0

@@ -71,6 +71,9 @@ def text_of(position: TombChessPosition, picks: Picks) -> str | Ruling:
     control = "~" if "control" in words else ""
     if "breathe" in words:
         return f"{control}{''.join(squares[:1])}!"
+    if "bounce" in words and len(squares) == 2:
+        message = f"no line from {squares[0]} turns on {squares[1]}: pick an empty square before an obstacle first"
+        return Ruling("T7.1", message, (GEOMETRY.cell(squares[1]),))
     for word, sign in (("swap", "/"), ("exchange", "^")):
         if word in words:
             return control + sign.join(squares) + _ending(words)

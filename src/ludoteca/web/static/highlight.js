@@ -6,10 +6,15 @@ import { wrappedOffset } from "./torus.js";
 
 /** @import { Board } from "./board.js" */
 
-/** Remove the highlights of a class, or all of them. @param {Board} board @param {string} [kind] */
-export function clearHighlights(board, kind = "highlight") {
+/** Remove what shows the visitor's picks. @param {Board} board */
+export function clearPicks(board) {
+  for (const old of board.svg.querySelectorAll(".highlight:not(.refusal, .analysed)")) old.remove();
+  for (const cell of board.cells) delete cell.dataset.pick;
+}
+
+/** Remove what shows a ruling (`refusal`) or an analysis (`analysed`). @param {Board} board @param {"refusal" | "analysed"} kind */
+export function clearHighlights(board, kind) {
   for (const old of board.svg.querySelectorAll(`.${kind}`)) old.remove();
-  if (kind === "highlight") for (const cell of board.cells) delete cell.dataset.pick;
 }
 
 /**
@@ -18,7 +23,7 @@ export function clearHighlights(board, kind = "highlight") {
  * @param {{ origins: number[], picked: number[], targets: number[] }} cells
  */
 export function highlightPicks(board, { origins, picked, targets }) {
-  clearHighlights(board);
+  clearPicks(board);
   for (const cell of origins) {
     board.cells[cell].dataset.pick = "origin";
     frameCell(board, cell, "highlight-origin", "highlights");

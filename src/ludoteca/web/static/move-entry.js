@@ -3,7 +3,7 @@
 import { announce } from "./announce.js";
 import { describeCell } from "./describe.js";
 import { button, byId, capitalize, element } from "./dom.js";
-import { clearHighlights, drawArrow, highlightPicks, highlightRuling } from "./highlight.js";
+import { clearPicks, drawArrow, highlightPicks, highlightRuling } from "./highlight.js";
 import { MovePicker } from "./pick.js";
 import { clauseLink, hideRuling, showRuling } from "./ruling.js";
 import { playSound } from "./sound.js";
@@ -48,7 +48,7 @@ export class MoveEntry {
     const { board } = this.page;
     const canPick = this.canPick();
     board.svg.classList.toggle("can-pick", canPick);
-    if (!canPick) clearHighlights(board);
+    if (!canPick) clearPicks(board);
     else {
       const { cells } = picker.choices();
       const origins = picker.origins.map(([origin]) => origin).filter((origin) => typeof origin === "number");
@@ -147,7 +147,7 @@ export class MoveEntry {
     else if (cell === last && complete) this.play(complete);
     else if (cells.includes(cell)) this.afterPick(await picker.pick(cell));
     else if (picker.picks.length === 1 && cell === last) this.back();
-    else if (picker.isOrigin(cell)) {
+    else if (picker.isOrigin(cell) && !picker.hasWord()) {
       picker.clear();
       this.afterPick(await picker.pick(cell));
     } else if (picker.picks.length) await this.askWhyNot([...picker.picks, cell]);
@@ -166,9 +166,9 @@ export class MoveEntry {
   /** The target for a unit that has no legal move. @param {number} origin @param {number} cell */
   async finishBlocked(origin, cell) {
     this.blocked = null;
-    if (this.picker.isOrigin(cell)) return this.handleCell(cell);
-    if (cell !== origin) await this.askWhyNot([origin, cell]);
-    return this.refresh();
+    this.refresh();
+    if (this.picker.isOrigin(cell)) await this.handleCell(cell);
+    else if (cell !== origin) await this.askWhyNot([origin, cell]);
   }
 
   /** @param {string} word */

@@ -109,6 +109,11 @@ export class MovePicker {
     this.candidates = moves.filter((move) => picks.every((pick, number) => move[1][number] === pick));
   }
 
+  /** Whether an ability or another word was picked. */
+  hasWord() {
+    return this.picks.some((pick) => typeof pick === "string");
+  }
+
   /** The cells picked so far. */
   cells() {
     return this.picks.filter((pick) => typeof pick === "number");

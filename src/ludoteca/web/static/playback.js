@@ -2,7 +2,7 @@
 
 import { hideAnalysis } from "./analysis.js";
 import { animate, finishAnimations, SPEEDS } from "./animate.js";
-import { clearHighlights } from "./highlight.js";
+import { clearHighlights, clearPicks } from "./highlight.js";
 import { hideRuling } from "./ruling.js";
 import { readSetting } from "./settings.js";
 import { playSound } from "./sound.js";
@@ -72,6 +72,8 @@ export class Playback {
     this.number = room.number;
     this.jumps += 1;
     this.views.truncate(room.number);
+    hideAnalysis(this.page.board);
+    hideRuling();
     if (view) this.page.display(view);
   }
 
@@ -102,7 +104,8 @@ export class Playback {
     const { signal } = this.patience;
     this.queued += 1;
     this.idle = this.idle.then(async () => {
-      clearHighlights(board);
+      clearPicks(board);
+      clearHighlights(board, "refusal");
       const pace = this.queued > MAX_QUEUED_ANIMATIONS ? 0 : SPEEDS[animationSpeed()];
       if (jumps === this.jumps) await animate(board, steps, pace, signal);
       this.queued -= 1;
