@@ -142,3 +142,48 @@ def test_why_an_ability_cannot_be_used_there_is_told_by_its_clause(open_page):
         assert "is not a move" not in page.locator("#ruling").inner_text()
         while page.locator("#back").count():
             page.locator("#back").click()
+
+
+def test_an_analysis_follows_one_who_steps_quickly(open_page):
+    page = open_page()
+    play_alone(page, SHUFFLE)
+    page.locator("#analyse").click()
+    page.locator(".arrow-head.analysed").first.wait_for()
+    for _ in range(5):
+        page.locator("#before").click()
+    page.locator("#looking-back").filter(has_text="move 7 of 12").wait_for()
+    page.locator("#analysis .lines li").first.wait_for(timeout=15_000)
+    page.locator(".arrow-head.analysed").first.wait_for(timeout=15_000)
+    assert page.locator("#analyse").get_attribute("aria-pressed") == "true"
+
+
+PERCENTS = """async shares => {
+  const script = document.querySelector('script[type=module]').src.replace('room.js', 'analysis.js');
+  return (await import(script)).wholePercents(shares);
+}"""
+
+
+def test_the_shares_of_an_analysis_add_up(open_page):
+    page = open_page()
+    start_game(page, "xiangqi")
+    assert page.evaluate(PERCENTS, [0.5052, 0.4948]) == [51, 49]
+    assert page.evaluate(PERCENTS, [0.505, 0.495]) == [51, 49]
+    assert sum(page.evaluate(PERCENTS, [0.1667] * 6)) == 100
+    page.locator("#analyse").click()
+    shares = page.locator("#analysis .bars li > span:last-child")
+    shares.first.wait_for()
+    assert sum(int(share.split()[0]) for share in shares.all_inner_texts()) == 100
+
+
+def test_analysing_ends_when_it_is_refused(open_page):
+    """Somebody may sit down: then there is no help any more, and the button says so."""
+    page = open_page()
+    start_game(page, "xiangqi", {"seats": "me"})
+    page.locator("#analyse").click()
+    page.locator(".arrow-head.analysed").first.wait_for()
+    page.locator(".settings summary").click()
+    page.locator("#handover-1").select_option("open")
+    page.locator('.strip[data-seat="1"] .badge-open').wait_for()
+    page.locator("#analyse").wait_for(state="hidden")
+    assert page.locator("#analyse").get_attribute("aria-pressed") == "false"
+    assert not page.locator("#analysis").is_visible()

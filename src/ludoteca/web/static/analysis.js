@@ -12,6 +12,8 @@ import { cssColour } from "./svg.js";
 
 const RANKS = ["first", "second", "third"];
 const MAX_LINE_LENGTH = 6;
+/** Milliseconds until a busy server is asked again. */
+const BUSY_DELAY = 1000;
 
 export class Analyser {
   /** @param {RoomPage} page */
@@ -20,6 +22,9 @@ export class Analyser {
     this.isOn = false;
     /** @type {Analysis | null} Of the position that is shown. */
     this.analysis = null;
+    this.isAsking = false;
+    /** Whether the position has changed since the last question. */
+    this.isOutdated = false;
   }
 
   async showHint() {
@@ -41,34 +46,48 @@ export class Analyser {
   }
 
   toggle() {
-    this.isOn = !this.isOn;
-    byId("analyse").setAttribute("aria-pressed", String(this.isOn));
-    if (this.isOn) void this.update();
-    else hideAnalysis(this.page.board);
+    if (this.isOn) this.stop();
+    else {
+      this.isOn = true;
+      byId("analyse").setAttribute("aria-pressed", "true");
+      void this.update();
+    }
   }
 
-  /** Analyse the position that is shown. */
+  stop() {
+    this.isOn = false;
+    byId("analyse").setAttribute("aria-pressed", "false");
+    hideAnalysis(this.page.board);
+  }
+
+  /** Analyse the position that is shown. The server takes one question at a time: what comes meanwhile is asked next. */
   async update() {
-    const { board, connection, playback, state } = this.page;
-    const { number } = playback;
-    const box = byId("analysis");
     this.analysis = null;
-    if (state.room.outcome && playback.isLive()) {
-      box.replaceChildren(element("p", {}, "The game is over here; look back to see what the machine thinks."));
-      box.hidden = false;
-      return;
+    this.isOutdated = true;
+    if (byId("analysis").hidden) showText("Thinking…");
+    if (this.isAsking) return;
+    this.isAsking = true;
+    while (this.isOn && this.isOutdated) {
+      this.isOutdated = false;
+      await this.ask();
     }
-    if (box.hidden) {
-      box.replaceChildren(element("p", {}, "Thinking…"));
-      box.hidden = false;
-    }
+    this.isAsking = false;
+  }
+
+  async ask() {
+    const { connection, playback } = this.page;
+    const { number } = playback;
     const answer = await connection.ask({ do: "analyse", number, lines: RANKS.length });
-    if (!this.isOn || number !== playback.number) return;
+    if (!this.isOn || this.isOutdated || number !== playback.number) return;
     if (answer.say === "analysis") {
       this.analysis = answer;
-      this.redraw();
-    } else {
-      hideAnalysis(board);
+      showAnalysis(this.page.board, answer);
+    } else if (answer.why === "busy") {
+      await new Promise((resolve) => setTimeout(resolve, BUSY_DELAY));
+      this.isOutdated = true;
+    } else if (answer.why === "over") showText("The game is over here; look back to see what the machine thinks.");
+    else {
+      this.stop();
       showToast(answer.message);
     }
   }
@@ -79,15 +98,22 @@ export class Analyser {
   }
 }
 
+/** @param {string} text */
+function showText(text) {
+  const box = byId("analysis");
+  box.replaceChildren(element("p", {}, text));
+  box.hidden = false;
+}
+
 /** @param {Board} board @param {Analysis} analysis */
 function showAnalysis(board, analysis) {
   const { seats } = board.sheet;
   clearHighlights(board, "analysed");
-  const bars = analysis.shares.map((share, seat) => {
-    const percent = `${Math.round(100 * share)} %`;
+  const bars = wholePercents(analysis.shares).map((whole, seat) => {
+    const percent = `${whole} %`;
     const bar = element("span", { class: "bar", role: "img", "aria-label": `${seats[seat].title}: ${percent}` });
     const fill = element("span", { class: "fill" });
-    fill.style.width = `${Math.round(100 * share)}%`;
+    fill.style.width = `${whole}%`;
     fill.style.setProperty("--seat", cssColour(seats[seat].colour));
     bar.append(fill);
     return element("li", {}, element("span", { class: "bar-name" }, seats[seat].title), bar, element("span", {}, percent));
@@ -109,4 +135,15 @@ function showAnalysis(board, analysis) {
 export function hideAnalysis(board) {
   clearHighlights(board, "analysed");
   byId("analysis").hidden = true;
+}
+
+/** Shares as whole percents that add up to 100: those nearest to the next one are rounded up. @param {number[]} shares */
+export function wholePercents(shares) {
+  const total = shares.reduce((sum, share) => sum + share, 0);
+  const exact = shares.map((share) => (100 * share) / (total || 1));
+  const whole = exact.map(Math.floor);
+  const byRemainder = exact.map((percent, seat) => ({ seat, remainder: percent - whole[seat] })).sort((one, other) => other.remainder - one.remainder);
+  const missing = 100 - whole.reduce((sum, percent) => sum + percent, 0);
+  for (const { seat } of byRemainder.slice(0, missing)) whole[seat] += 1;
+  return whole;
 }

@@ -49,14 +49,15 @@ export function showButtons(state) {
   const isSeated = state.isSeated();
   const isOver = Boolean(room.outcome);
   const isAlone = isSeated && !state.hasOpponents();
+  const mayAsk = isAlone && !state.hasOpenSeat();
   const isShown = {
     undo: isSeated && !isOver && room.number > 0,
     draw: isSeated && !isOver && !isAlone && !state.hasOpenSeat(),
     resign: isSeated && !isOver,
     rematch: isSeated && isOver && !room.rematch,
     leave: isSeated && !isOver && room.seats.length > 2,
-    hint: isAlone && !isOver,
-    analyse: isAlone || isOver,
+    hint: mayAsk && !isOver,
+    analyse: mayAsk || isOver,
     "move-form": state.isYourTurn(),
     next: Boolean(room.rematch),
     spectating: !isSeated,

@@ -238,6 +238,7 @@ export class RoomPage {
     this.showSeats();
     this.showMoves();
     showButtons(this.state);
+    if (this.analyser.isOn && byId("analyse").hidden) this.analyser.stop();
     this.moveEntry.refresh();
     this.showSaved();
     showOffers(this.state, (action, seat, offer) => this.connection.act({ do: action, seat, offer }));
