@@ -96,3 +96,46 @@ def test_the_cells_to_blame_stay_lit_for_a_unit_without_a_move(open_page):
     page.locator("#ruling .clause").wait_for()
     assert page.locator(".refusal.highlight-attempted").count() == 2
     assert page.locator(".refusal.highlight-named").count() > 0
+
+
+DELAY = """milliseconds => {
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (message) { setTimeout(() => send.call(this, message), milliseconds); };
+}"""
+"""As a slow network would."""
+
+
+def units_on(page, position, name):
+    number = position.game.look.sheet(position.options).geometry.cell(name)
+    return page.locator(f'.units > .unit[data-cell="{number}"]').count()
+
+
+def test_a_dragged_unit_stays_where_it_was_dropped(open_page):
+    page = open_page()
+    start_game(page, "xiangqi", {"seats": "me"})
+    position = start_position("xiangqi")
+    page.locator(".highlight-origin").first.wait_for()
+    page.evaluate(DELAY, 1000)
+    drag(page, position, "h3", "e3")
+    page.locator("#saved").filter(has_text="saving").wait_for()
+    assert units_on(page, position, "e3") == 1 and units_on(page, position, "h3") == 0
+    wait_for_moves(page, 1)
+    player = Player(page, position)
+    player.wait_for_turn()
+    page.locator(".highlight-origin").first.wait_for()
+    assert player.board_matches()
+
+
+def test_a_dragged_unit_goes_back_if_it_is_refused(open_page):
+    page = open_page()
+    start_game(page, "xiangqi", {"seats": "me"})
+    position = start_position("xiangqi")
+    page.locator(".highlight-origin").first.wait_for()
+    page.evaluate(DELAY, 1000)
+    drag(page, position, "h3", "d4")
+    page.wait_for_timeout(200)
+    assert units_on(page, position, "d4") == 1 and units_on(page, position, "h3") == 0
+    page.locator("#ruling .clause").wait_for()
+    assert Player(page, position).board_matches()
+    drag(page, position, "h3", "e3")
+    wait_for_moves(page, 1)

@@ -88,8 +88,7 @@ async function travel(board, step, duration) {
   if (!token) return flash(board, target, duration / 2);
   board.layers.moving.append(token);
   await play(token, travelFrames(board, step), duration);
-  moveToken(board, token, target);
-  board.layers.units.append(token);
+  board.moveToken(token, target);
   return undefined;
 }
 
@@ -135,13 +134,6 @@ function acrossSeam(board, origin, cell) {
   return nearX === x && nearY === y ? null : board.pointAt(nearX, nearY);
 }
 
-/** @param {Board} board @param {SVGElement} token @param {number} cell */
-function moveToken(board, token, cell) {
-  const [x, y] = board.centre(cell);
-  token.setAttribute("transform", `translate(${x} ${y})`);
-  token.dataset.cell = String(cell);
-}
-
 /** @param {number} x @param {number} y @param {number} offset @param {number} [scale] */
 function keyframe(x, y, offset, scale = 1) {
   return { transform: `translate(${x}px, ${y}px) scale(${scale})`, offset };
@@ -179,8 +171,8 @@ async function swap(board, step, duration) {
     one && play(one, [keyframe(...start, 0), keyframe(...end, 1)], duration),
     other && play(other, [keyframe(...end, 0), keyframe(...start, 1)], duration),
   ]);
-  if (one) moveToken(board, one, there);
-  if (other) moveToken(board, other, here);
+  if (one) board.moveToken(one, there);
+  if (other) board.moveToken(other, here);
 }
 
 /** @param {Board} board @param {number} cell @param {number} duration */

@@ -116,13 +116,18 @@ export class Board {
 
   /** @param {string} unit @param {number} cell */
   addToken(unit, cell) {
-    const [x, y] = this.centre(cell);
     const token = drawToken(this.sheet, unit, this.face);
+    token.dataset.unit = unit;
+    this.moveToken(token, cell);
+    return token;
+  }
+
+  /** Put a token on a cell, above the others. @param {SVGElement} token @param {number} cell */
+  moveToken(token, cell) {
+    const [x, y] = this.centre(cell);
     token.setAttribute("transform", `translate(${x} ${y})`);
     token.dataset.cell = String(cell);
-    token.dataset.unit = unit;
     this.layers.units.append(token);
-    return token;
   }
 
   /** Draw the units of a wrapped board again beyond its edges. @param {[number, number]} period @param {Map<number, string>} units */

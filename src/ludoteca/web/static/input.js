@@ -17,10 +17,12 @@ const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
 /**
  * @typedef {{
  *   onPress: () => void,
+ *   onGrab: (cell: number) => Promise<void>,
  *   onPick: (cell: number) => Promise<void>,
  *   onBack: () => void,
  *   onInspect: (cell: number | null) => void,
  *   canDrag: (cell: number) => boolean,
+ *   isSaving: () => boolean,
  * }} BoardHandlers
  */
 /** @typedef {{ cell: number, x: number, y: number, token: SVGElement | null }} Drag a pressed pointer; it has a token once it has moved */
@@ -107,7 +109,7 @@ export class BoardInput {
     drag.token = drawToken(board.sheet, unit, board.face);
     board.layers.moving.append(drag.token);
     board.layers.units.querySelector(`[data-cell="${drag.cell}"]`)?.classList.add("dragged");
-    this.originPicked = this.handlers.onPick(drag.cell);
+    this.originPicked = this.handlers.onGrab(drag.cell);
   }
 
   /** @param {PointerEvent} event */
@@ -118,7 +120,17 @@ export class BoardInput {
     const target = cellOf(document.elementFromPoint(event.clientX, event.clientY));
     if (target === null || target === drag.cell) return;
     this.setCurrent(target);
-    void this.originPicked?.then(() => this.handlers.onPick(target));
+    void this.drop(drag.cell, target);
+  }
+
+  /** Leave the unit where it was dropped until it is known whether it may stay. @param {number} origin @param {number} target */
+  async drop(origin, target) {
+    const { board, handlers } = this;
+    const token = /** @type {SVGElement | null} */ (board.layers.units.querySelector(`[data-cell="${origin}"]`));
+    if (token) board.moveToken(token, target);
+    await this.originPicked;
+    await handlers.onPick(target);
+    if (token?.isConnected && !handlers.isSaving()) board.moveToken(token, origin);
   }
 
   endDrag() {

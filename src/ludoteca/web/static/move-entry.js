@@ -130,6 +130,15 @@ export class MoveEntry {
     return this.enqueue(() => this.handleCell(cell));
   }
 
+  /** Pick a unit to drag it. One that is picked already stays so. @param {number} cell */
+  grabCell(cell) {
+    return this.enqueue(async () => {
+      const { picks } = this.picker;
+      const isPicked = picks.length === 1 && picks[0] === cell;
+      if (!isPicked && this.blocked !== cell) await this.handleCell(cell);
+    });
+  }
+
   /** @param {string} word */
   pickWord(word) {
     return this.enqueue(() => this.handleWord(word));

@@ -43,10 +43,12 @@ export class RoomPage {
     /** @type {BoardInput} */
     this.input = new BoardInput(this.board, {
       onPress: () => void this.moveEntry.skipAnimation(),
+      onGrab: (cell) => this.moveEntry.grabCell(cell),
       onPick: (cell) => this.moveEntry.pickCell(cell),
       onBack: () => this.moveEntry.back(),
       onInspect: (cell) => this.inspectCell(cell),
       canDrag: (cell) => this.moveEntry.canDrag(cell),
+      isSaving: () => this.isSaving,
     });
     this.seats = new Seats(byId("far"), byId("near"), {
       sit: (seat) => this.sit(seat),
@@ -131,6 +133,7 @@ export class RoomPage {
   /** @param {Refusal} message */
   onRefusal(message) {
     this.isSaving = this.connection.hasUnanswered();
+    if (!this.isSaving && this.state.view && this.playback.isLive()) this.board.show(this.state.view);
     this.moveEntry.clear();
     if (message.ruling) this.moveEntry.showRefusal("", message.ruling, []);
     else if (message.why !== "stale") showToast(message.message);
