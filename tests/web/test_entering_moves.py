@@ -1,7 +1,7 @@
 """Entering moves while something else goes on: animations, slow answers, abilities, the opponent's turn."""
 
 from tests.tomb_chess.drawing import place
-from tests.web.player import Player, send_moves, start_game, start_position
+from tests.web.player import IS_READY, Player, send_moves, start_game, start_position
 
 SOON = 8_000
 """Milliseconds for what should take a moment: much less than a test waits otherwise."""
@@ -139,3 +139,53 @@ def test_a_dragged_unit_goes_back_if_it_is_refused(open_page):
     assert Player(page, position).board_matches()
     drag(page, position, "h3", "e3")
     wait_for_moves(page, 1)
+
+
+def open_both_seats(open_page):
+    """Two visitors, one on each seat of a game of Xiangqi; the second is not on turn."""
+    host, guest = open_page(), open_page()
+    start_game(host, "xiangqi", {"seat.1": "open", "public": "on"})
+    guest.goto(host.url)
+    guest.wait_for_function(IS_READY)
+    guest.locator('.strip[data-seat="1"]').get_by_role("button", name="Sit here").click()
+    guest.locator('.strip[data-seat="1"] .who').filter(has_text="you").wait_for()
+    return Player(host, start_position("xiangqi")), Player(guest, start_position("xiangqi"))
+
+
+def test_a_premove_is_played_when_the_turn_comes(open_page, save_screenshot):
+    first, second = open_both_seats(open_page)
+    position = second.position.copy()
+    for name in ("h10", "g8"):
+        second.page.locator(cell(position, name)).click()
+    second.page.locator("#choices").filter(has_text="Premove: h10 → g8").wait_for()
+    save_screenshot(second.page, "premove")
+    first.play(first.position.parse_move("h3e3"))
+    wait_for_moves(first.page, 2)
+    assert first.page.locator("#moves li").nth(1).get_attribute("data-text") == "h10g8"
+    second.wait_for_moves(2)
+    assert second.page.locator(".arrow.so-far").count() == 0
+
+
+def test_a_premove_is_cancelled_by_a_click_and_by_the_rules(open_page):
+    first, second = open_both_seats(open_page)
+    position = second.position.copy()
+    for name in ("h10", "g8", "a7"):
+        second.page.locator(cell(position, name)).click()
+    second.page.locator("#choices .picks").wait_for(state="detached")
+    for name in ("e7", "e5"):
+        second.page.locator(cell(position, name)).click()
+    second.page.locator("#choices").filter(has_text="Premove: e7 → e5").wait_for()
+    first.play(first.position.parse_move("h3e3"))
+    second.page.locator("#toast").filter(has_text="premove").wait_for()
+    assert second.wait_for_turn()
+    assert second.page.locator("#moves li").count() == 1
+    second.play(second.position.parse_move("h10g8"))
+
+
+def test_what_is_picked_before_ones_turn_is_picked_when_it_comes(open_page):
+    first, second = open_both_seats(open_page)
+    second.page.locator(cell(second.position, "h10")).click()
+    second.page.locator(".highlight-picked").wait_for()
+    first.play(first.position.parse_move("h3e3"))
+    second.page.locator(cell(second.position, "g8") + '[data-pick="target"]').click()
+    wait_for_moves(first.page, 2)

@@ -28,9 +28,14 @@ export function highlightPicks(board, { origins, picked, targets }) {
     board.cells[cell].dataset.pick = "origin";
     frameCell(board, cell, "highlight-origin", "highlights");
   }
-  for (const cell of picked) frameCell(board, cell, "highlight-picked", "highlights");
+  framePicked(board, picked);
   for (const cell of targets) board.cells[cell].dataset.pick = "target";
   markTargets(board, targets);
+}
+
+/** @param {Board} board @param {number[]} cells */
+export function framePicked(board, cells) {
+  for (const cell of cells) frameCell(board, cell, "highlight-picked", "highlights");
 }
 
 /** Dots where a unit can go, rings where another stands. @param {Board} board @param {number[]} targets */

@@ -5,6 +5,7 @@ import { describeCell } from "./describe.js";
 import { button, byId, capitalize, element } from "./dom.js";
 import { clearPicks, drawArrow, highlightPicks, highlightRuling } from "./highlight.js";
 import { MovePicker } from "./pick.js";
+import { Premove } from "./premove.js";
 import { clauseLink, hideRuling, showRuling } from "./ruling.js";
 import { playSound } from "./sound.js";
 import { showToast } from "./status.js";
@@ -19,6 +20,7 @@ export class MoveEntry {
   constructor(page) {
     this.page = page;
     this.picker = new MovePicker((origin) => page.connection.ask({ do: "moves", turn: page.state.room.number, origin }));
+    this.premove = new Premove(page);
     /** @type {number | null} A picked cell with which no legal move begins: the next pick asks why. */
     this.blocked = null;
     /** @type {Promise<void>} */
@@ -34,8 +36,23 @@ export class MoveEntry {
     const { number } = page.state.room;
     // Picks that come before the answer wait for it.
     this.lastPick = this.picker.load().then(() => {
-      if (number === page.state.room.number) this.refresh();
+      if (number !== page.state.room.number) return undefined;
+      this.refresh();
+      return this.tryPremove();
     });
+  }
+
+  /** It is the visitor's turn: play what they have entered before, or go on from what they have picked. */
+  async tryPremove() {
+    const { connection, sheet, state } = this.page;
+    const cells = this.premove.take();
+    if (cells.length === 1 && this.picker.isOrigin(cells[0])) this.afterPick(await this.picker.pick(cells[0]));
+    if (cells.length < 2) return;
+    const turn = state.room.number;
+    const answer = await connection.ask({ do: "why", turn, picks: cells });
+    if (turn !== state.room.number) return;
+    if (answer.say === "why" && answer.move && !answer.ruling) this.play(answer.move);
+    else showToast(`Your premove ${cells.map((cell) => sheet.names[cell]).join(" → ")} is not possible now.`);
   }
 
   canPick() {
@@ -48,8 +65,10 @@ export class MoveEntry {
     const { board } = this.page;
     const canPick = this.canPick();
     board.svg.classList.toggle("can-pick", canPick);
-    if (!canPick) clearPicks(board);
-    else {
+    if (!canPick) {
+      clearPicks(board);
+      if (this.premove.isPossible()) this.premove.draw();
+    } else {
       const { cells } = picker.choices();
       const origins = picker.origins.map(([origin]) => origin).filter((origin) => typeof origin === "number");
       const picked = [...picker.cells(), ...(this.blocked === null ? [] : [this.blocked])];
@@ -64,10 +83,15 @@ export class MoveEntry {
   /** Buttons for the words that can be picked, for the move as picked so far, and for the way back. */
   showChoices() {
     const box = byId("choices");
-    const children = this.canPick() ? this.choiceElements() : [];
+    const children = this.canPick() ? this.choiceElements() : this.premoveElements();
     const hadFocus = box.contains(document.activeElement);
     box.replaceChildren(...children);
     if (hadFocus) box.querySelector("button")?.focus();
+  }
+
+  premoveElements() {
+    if (!this.premove.cells.length || !this.premove.isPossible()) return [];
+    return [element("span", { class: "picks" }, this.premove.text()), button("Cancel", () => this.back(), { id: "back" })];
   }
 
   choiceElements() {
@@ -122,7 +146,8 @@ export class MoveEntry {
 
   /** Whether the unit on a cell can be dragged. @param {number} cell */
   canDrag(cell) {
-    return this.canPick() && (this.picker.isOrigin(cell) || this.page.state.isOwnUnit(cell));
+    const isOwn = this.picker.isOrigin(cell) || this.page.state.isOwnUnit(cell);
+    return isOwn && (this.canPick() || this.premove.isPossible());
   }
 
   /** @param {number} cell */
@@ -130,10 +155,11 @@ export class MoveEntry {
     return this.enqueue(() => this.handleCell(cell));
   }
 
-  /** Pick a unit to drag it. One that is picked already stays so. @param {number} cell */
+  /** Pick a unit to drag it. One that is picked already stays so, and another premove is dropped. @param {number} cell */
   grabCell(cell) {
     return this.enqueue(async () => {
       const { picks } = this.picker;
+      this.premove.clear();
       const isPicked = picks.length === 1 && picks[0] === cell;
       if (!isPicked && this.blocked !== cell) await this.handleCell(cell);
     });
@@ -147,6 +173,10 @@ export class MoveEntry {
   /** @param {number} cell @returns {Promise<void>} */
   async handleCell(cell) {
     this.page.inspectCell(cell);
+    if (this.premove.isPossible()) {
+      this.premove.pick(cell);
+      this.refresh();
+    }
     if (!this.canPick()) return;
     highlightRuling(this.page.board, [], []);
     const { picker } = this;
@@ -209,6 +239,7 @@ export class MoveEntry {
     highlightRuling(this.page.board, [], []);
     hideRuling();
     this.blocked = null;
+    this.premove.clear();
     this.picker.back();
     this.refresh();
   }

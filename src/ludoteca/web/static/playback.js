@@ -74,6 +74,7 @@ export class Playback {
     this.views.truncate(room.number);
     hideAnalysis(this.page.board);
     hideRuling();
+    this.page.moveEntry.premove.clear();
     if (view) this.page.display(view);
   }
 
