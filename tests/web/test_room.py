@@ -297,3 +297,29 @@ def test_a_game_without_numbers_offers_no_place_for_them(open_page):
     start_game(page, "xiangqi")
     page.locator(".settings summary").click()
     assert page.locator("#speed").is_visible() and not page.locator("#number-place").is_visible()
+
+
+FITS = """() => {
+  const boxes = ['#board svg', '#near', '#far'].map(each => document.querySelector(each).getBoundingClientRect());
+  const isInside = box => box.left >= 0 && box.top >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+  return boxes.every(isInside) && document.documentElement.scrollWidth <= innerWidth;
+}"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390), (667, 375)])
+@pytest.mark.parametrize("game", ["chinese-checkers", "exile", "xiangqi", "tomb-chess"])
+def test_board_and_seats_fit_a_phone(open_page, save_screenshot, game, size):
+    page = open_page(size)
+    start_game(page, game, {"option.players": "6"} if game == "chinese-checkers" else {})
+    page.locator(".highlight-origin").first.wait_for()
+    save_screenshot(page, f"phone-{game}-{size[0]}")
+    assert page.evaluate(FITS)
+    board = page.locator("#board svg").bounding_box()
+    assert min(board["width"], board["height"]) > 300
+
+
+def test_each_seat_has_a_name_of_its_own(open_page):
+    page = open_page()
+    start_game(page, "chinese-checkers", {"option.players": "6"})
+    names = page.locator(".strip .who strong").all_inner_texts()
+    assert len(set(names)) == 6

@@ -92,9 +92,10 @@ export class RoomState {
     return this.room.movers.findLast((seat) => this.you.includes(seat)) ?? this.ownSeat();
   }
 
-  /** @param {number} seat */
+  /** Machines are told by their seats: several may have the same name. @param {number} seat */
   playerName(seat) {
-    return this.room.seats[seat]?.name || this.sheet.seats[seat].title;
+    const { kind, name } = this.room.seats[seat];
+    return (kind === "person" && name) || this.sheet.seats[seat].title;
   }
 
   outcomeText() {

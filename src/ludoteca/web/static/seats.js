@@ -33,6 +33,7 @@ export class Seats {
   show(state, board, nearSeat) {
     this.clockElements = [];
     const strips = state.room.seats.map((_, seat) => this.createStrip(state, board, seat));
+    this.far.classList.toggle("many", strips.length > 2);
     this.near.replaceChildren(strips[nearSeat]);
     this.far.replaceChildren(...strips.filter((_, seat) => seat !== nearSeat));
     this.showClocks();
@@ -45,20 +46,23 @@ export class Seats {
   }
 
   /** @param {RoomState} state @param {Board} board @param {number} seat */
-  createStrip({ sheet, room, you }, { view, face }, seat) {
+  createStrip(state, { view, face }, seat) {
+    const { sheet, room, you } = state;
     const player = room.seats[seat];
     const isTurn = room.to_move === seat && !room.outcome;
     const strip = element("div", { class: "strip", "data-seat": String(seat) });
     strip.classList.toggle("turn", isTurn);
     const title = sheet.seats[seat].title;
     const isYou = you.includes(seat);
-    const name = element("span", { class: "who" }, element("strong", {}, player.name || title));
-    if (player.name && player.name !== title) name.append(` ${title}`);
+    const isMachine = player.kind === "machine";
+    const name = element("span", { class: "who" }, element("strong", {}, state.playerName(seat)));
+    if (isMachine) name.append(element("span", { class: "kind" }, ` ${player.name}`));
+    else if (player.name && player.name !== title) name.append(` ${title}`);
     if (isYou) name.append(" (you)");
     strip.append(drawSeatIcon(sheet, seat), name);
     if (player.kind === "open") strip.append(element("span", { class: "badge-open" }, "open seat"));
     if (player.kind === "person" && player.is_here === false) strip.append(element("span", { class: "away" }, "away"));
-    if (isTurn) strip.append(element("span", { class: "to-move" }, player.kind === "machine" ? "thinks…" : "to move"));
+    if (isTurn) strip.append(element("span", { class: "to-move" }, isMachine ? "thinks…" : "to move"));
     const clock = element("span", { class: "clock" });
     if (room.clocks) {
       clock.setAttribute("role", "timer");
