@@ -323,3 +323,31 @@ def test_each_seat_has_a_name_of_its_own(open_page):
     start_game(page, "chinese-checkers", {"option.players": "6"})
     names = page.locator(".strip .who strong").all_inner_texts()
     assert len(set(names)) == 6
+
+
+def test_the_last_move_of_every_seat_is_shown(open_page, save_screenshot):
+    page = open_page()
+    start_game(page, "chinese-checkers", {"option.players": "6"})
+    player = Player(page, start_position("chinese-checkers", players=6))
+    assert player.wait_for_turn()
+    player.play(player.position.legal_moves()[0])
+    player.wait_for_moves(6)
+    assert player.wait_for_turn()
+    page.locator(".highlight-origin").first.wait_for()
+    assert page.locator(".tint.last").count() == 2
+    for seat in range(1, 5):
+        assert page.locator(f".tint.earlier.seat-{seat}").count() == 2
+    assert page.locator(".tint.earlier.seat-0").count() == 0
+    assert page.locator("#moves li > svg.seat-token").count() == 6
+    save_screenshot(page, "many-seats")
+
+
+def test_two_seats_have_one_last_move(open_page):
+    page = open_page()
+    start_game(page, "xiangqi", {"seats": "me"})
+    player = Player(page, start_position("xiangqi"))
+    for text in ("h3e3", "h10g8"):
+        assert player.wait_for_turn()
+        player.play(player.position.parse_move(text))
+    page.locator(".tint.last").first.wait_for()
+    assert page.locator(".tint.earlier").count() == 0

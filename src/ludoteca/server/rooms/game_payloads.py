@@ -54,10 +54,28 @@ def view_payload(position: Position) -> ViewPayload:
     shown: look.View = position.game.look.view(position)
     return ViewPayload(
         list(shown.units.items()),
-        [MarkPayload(*mark) for mark in shown.marks],
+        [MarkPayload(*mark) for mark in shown.marks] + _earlier_marks(position),
         shown.notes,
         [PoolPayload(*pool) for pool in shown.pools],
     )
+
+
+def _earlier_marks(position: Position) -> list[MarkPayload]:
+    """With many seats: the ends of the moves before the last one, back to those of the seat whose turn it is."""
+    marks: list[MarkPayload] = []
+    if position.seats < 3:
+        return marks
+    before = position.copy()
+    has_other_moved = False
+    for number, move in enumerate(reversed(position.moves_played())):
+        before.undo()
+        if before.to_move != position.to_move:
+            has_other_moved = True
+        elif has_other_moved:
+            break
+        cells = path_cells(before, move) if number else ()
+        marks += [MarkPayload("earlier", cell, seat=before.to_move) for cell in dict.fromkeys(cells[:1] + cells[-1:])]
+    return marks
 
 
 def steps_payload(position: Position, move: int) -> list[StepPayload]:

@@ -98,7 +98,7 @@ export class Board {
   show(view) {
     this.view = view;
     for (const layer of POSITION_LAYERS) this.layers[layer].replaceChildren();
-    for (const mark of view.marks) if (!mark.text && !mark.shape) this.tintCell(mark.cell, mark.kind);
+    for (const mark of view.marks) if (!mark.text && !mark.shape) this.tintCell(mark);
     for (const hole of this.holes) hole.classList.remove("covered");
     for (const [cell, unit] of view.units) {
       this.addToken(unit, cell);
@@ -108,10 +108,10 @@ export class Board {
     if (this.sheet.period) this.drawGhosts(this.sheet.period, new Map(view.units));
   }
 
-  /** @param {number} cell @param {string} kind */
-  tintCell(cell, kind) {
+  /** @param {Mark} mark */
+  tintCell({ cell, kind, seat }) {
     const radius = this.sheet.style === "squares" ? CELL_SIZE / 2 : 0.48 * CELL_SIZE;
-    drawCellShape(this, cell, radius, this.layers.highlights).setAttribute("class", `tint ${kind}`);
+    drawCellShape(this, cell, radius, this.layers.highlights).setAttribute("class", `tint ${kind} seat-${seat}`);
   }
 
   /** @param {string} unit @param {number} cell */

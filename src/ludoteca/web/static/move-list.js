@@ -1,6 +1,7 @@
 /** The list of moves, and the buttons, slider and keys that go back and forth in it. */
 
 import { button, byId, element } from "./dom.js";
+import { drawSeatIcon } from "./tokens.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -53,7 +54,7 @@ export class MoveList {
       if (old?.dataset.text === text && old.dataset.seat === String(seat)) return;
       const item = element("li", { "data-text": text, "data-seat": String(seat) });
       const label = `Move ${number + 1}, ${this.sheet.seats[seat].title}: ${text}`;
-      item.append(button(text, () => this.goTo(number + 1), { class: "move", "aria-label": label }));
+      item.append(drawSeatIcon(this.sheet, seat), button(text, () => this.goTo(number + 1), { class: "move", "aria-label": label }));
       if (old) old.replaceWith(item);
       else list.append(item);
     });
