@@ -9,13 +9,44 @@ export function bindGameForm() {
   if (!(form instanceof HTMLFormElement)) return;
   const name = /** @type {HTMLInputElement | null} */ (form.elements.namedItem("name"));
   if (name && !name.value) name.value = readSetting("name", "");
-  form.addEventListener("submit", () => name && saveSetting("name", name.value));
+  form.addEventListener("submit", () => {
+    if (name) saveSetting("name", name.value);
+    saveSeats(form);
+  });
+  // A form that comes back with an error has what was chosen.
+  if (!document.querySelector(".error")) restoreSeats(form);
   const update = () => {
     showVariant(form);
     updatePreview(form);
   };
   form.addEventListener("change", update);
   update();
+}
+
+/** Where the choices for the seats of a variant are stored. @param {HTMLFormElement} form @param {HTMLElement} group */
+function seatsKey(form, group) {
+  return `seats.${new URL(form.action).pathname.split("/").pop()}.${group.dataset.variant}`;
+}
+
+/** @param {HTMLElement} group */
+function seatChoices(group) {
+  return [.../** @type {NodeListOf<HTMLSelectElement>} */ (group.querySelectorAll('select[name^="seat."]'))];
+}
+
+/** Remember who plays, for the next game of this kind. @param {HTMLFormElement} form */
+function saveSeats(form) {
+  for (const group of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-variant]:not([hidden])"))) {
+    saveSetting(seatsKey(form, group), seatChoices(group).map((choice) => choice.value).join(" "));
+  }
+}
+
+/** @param {HTMLFormElement} form */
+function restoreSeats(form) {
+  for (const group of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll("[data-variant]"))) {
+    const saved = readSetting(seatsKey(form, group), "").split(" ");
+    const choices = seatChoices(group);
+    if (saved.length === choices.length) choices.forEach((choice, seat) => (choice.value = saved[seat]));
+  }
 }
 
 /** Show the seats of the variant that the options select, and disable the others. @param {HTMLFormElement} form */
