@@ -183,6 +183,7 @@ def test_analysing_ends_when_it_is_refused(open_page):
     page.locator(".arrow-head.analysed").first.wait_for()
     page.locator(".settings summary").click()
     page.locator("#handover-1").select_option("open")
+    page.get_by_role("button", name="Yes").click()
     page.locator('.strip[data-seat="1"] .badge-open').wait_for()
     page.locator("#analyse").wait_for(state="hidden")
     assert page.locator("#analyse").get_attribute("aria-pressed") == "false"

@@ -13,13 +13,17 @@ function closeDialog() {
   /** @type {HTMLDialogElement} */ (byId("dialog")).close();
 }
 
-/** @param {string} question @param {() => void} onYes */
-export function confirm(question, onYes) {
+/** @param {string} question @param {() => void} onYes @param {() => void} [onNo] */
+export function confirm(question, onYes, onNo) {
   const yes = button("Yes", () => {
     closeDialog();
     onYes();
   }, { class: "primary" });
-  openDialog(element("p", {}, question), element("p", { class: "row" }, yes, button("No", closeDialog)));
+  const no = button("No", () => {
+    closeDialog();
+    onNo?.();
+  });
+  openDialog(element("p", {}, question), element("p", { class: "row" }, yes, no));
 }
 
 /** @param {string} address @param {string} explanation */

@@ -1,5 +1,6 @@
 /** Handing seats over to machines, or leaving them open for other people. */
 
+import { confirm } from "./dialogs.js";
 import { byId, element } from "./dom.js";
 
 /** @import { RoomState } from "./room-state.js" */
@@ -29,8 +30,10 @@ export function showHandover({ room, you, sheet }, handOver) {
       const choice = element("select", { id }, element("option", { value: "" }, "no change"));
       choice.append(element("option", { value: "open" }, "an open seat"), ...levelOptions("the machine"));
       choice.addEventListener("change", () => {
-        if (choice.value) handOver(seat, choice.value);
+        const to = choice.value;
         choice.blur();
+        if (to && you.includes(seat)) confirm(`Give ${sheet.seats[seat].title} up? You do not play it any more then.`, () => handOver(seat, to), () => (choice.value = ""));
+        else if (to) handOver(seat, to);
       });
       const label = element("label", { for: id }, `Hand ${sheet.seats[seat].title} over`);
       return element("p", { class: "field" }, label, choice);
