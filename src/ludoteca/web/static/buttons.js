@@ -51,18 +51,19 @@ export function showButtons(state) {
   const isAlone = isSeated && !state.hasOpponents();
   const mayAsk = isAlone && !state.hasOpenSeat();
   const isShown = {
-    undo: isSeated && !isOver && room.number > 0,
+    undo: isSeated && !isOver,
     draw: isSeated && !isOver && !isAlone && !state.hasOpenSeat(),
     resign: isSeated && !isOver,
     rematch: isSeated && isOver && !room.rematch,
     leave: isSeated && !isOver && room.seats.length > 2,
     hint: mayAsk && !isOver,
     analyse: mayAsk || isOver,
-    "move-form": state.isYourTurn(),
+    "move-form": isSeated && !isOver,
     next: Boolean(room.rematch),
     spectating: !isSeated,
   };
   for (const [id, value] of Object.entries(isShown)) byId(id).hidden = !value;
+  /** @type {HTMLButtonElement} */ (byId("undo")).disabled = room.number === 0;
   if (room.rematch) /** @type {HTMLAnchorElement} */ (byId("next")).href = `/room/${room.rematch}`;
 }
 

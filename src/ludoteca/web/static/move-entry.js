@@ -280,6 +280,10 @@ export class MoveEntry {
 
   /** Play a move that was typed. @param {string} text */
   async submitText(text) {
+    if (!this.page.state.isYourTurn()) {
+      showToast("it is not your turn");
+      return;
+    }
     const answer = await this.page.connection.ask({ do: "why", turn: this.page.state.room.number, move: text });
     if (answer.ruling) this.showRefusal(text, answer.ruling, []);
     else if (answer.say === "why") this.play(answer.move);
