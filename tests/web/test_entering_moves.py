@@ -189,3 +189,26 @@ def test_what_is_picked_before_ones_turn_is_picked_when_it_comes(open_page):
     first.play(first.position.parse_move("h3e3"))
     second.page.locator(cell(second.position, "g8") + '[data-pick="target"]').click()
     wait_for_moves(first.page, 2)
+
+
+LEFT_BEHIND = """() => [...document.querySelectorAll('#board .mark.number')].filter(mark => {
+  const near = each => Math.hypot(
+    each.getBoundingClientRect().x - mark.getBoundingClientRect().x,
+    each.getBoundingClientRect().y - mark.getBoundingClientRect().y);
+  const size = document.querySelector('.cell').getBoundingClientRect().width;
+  return ![...document.querySelectorAll('#board .unit')].some(each => near(each) < 1.5 * size);
+}).length"""
+
+
+def test_a_badge_moves_with_its_unit(open_page):
+    page = open_page(speed="slow")
+    position = start_position("tomb-chess", str(place("Rb2 Kl1 kl12 Pd2 pd11")))
+    start_game(page, "tomb-chess", {"start": str(position), "seats": "me"})
+    page.locator(cell(position, "b2") + '[data-pick="origin"]').click()
+    page.locator(cell(position, "b10") + '[data-pick="target"]').click()
+    if page.locator("#play").count():
+        page.locator("#play").click()
+    page.wait_for_function("() => document.querySelector('.board').getAnimations({ subtree: true }).length > 1")
+    page.wait_for_function("""() => document.querySelector('.board').getAnimations({ subtree: true })
+      .every(each => each.effect.getComputedTiming().progress > 0.5)""")
+    assert page.evaluate(LEFT_BEHIND) == 0

@@ -74,7 +74,7 @@ async function animateStep(board, step, beat) {
 /** The token of a unit on a cell. @param {Board} board @param {number} cell @param {string} [unit] */
 function findToken(board, cell, unit) {
   const tokens = [...board.layers.units.children, ...board.layers.moving.children].filter(
-    (token) => /** @type {SVGElement} */ (token).dataset.cell === String(cell),
+    (token) => token.matches(`.unit[data-cell="${cell}"]`),
   );
   const found = tokens.find((token) => !unit || /** @type {SVGElement} */ (token).dataset.unit === unit);
   return /** @type {SVGElement | undefined} */ (found);
@@ -86,8 +86,10 @@ async function travel(board, step, duration) {
   const target = step.cells[step.cells.length - 1];
   const token = findToken(board, origin, step.unit || undefined);
   if (!token) return flash(board, target, duration / 2);
-  board.layers.moving.append(token);
-  await play(token, travelFrames(board, step), duration);
+  const parts = [token, ...board.badgesOf(token)];
+  board.layers.moving.append(...parts);
+  const frames = travelFrames(board, step);
+  await Promise.all(parts.map((part) => play(part, frames, duration)));
   board.moveToken(token, target);
   return undefined;
 }
@@ -149,8 +151,10 @@ async function vanish(board, step, duration) {
   const token = findToken(board, step.cells[0], step.unit || undefined);
   if (!token) return flash(board, step.cells[0], duration);
   const [x, y] = board.centre(step.cells[0]);
-  await play(token, [{ ...keyframe(x, y, 0), opacity: 1 }, { ...keyframe(x, y, 1, 0.2), opacity: 0 }], duration);
-  token.remove();
+  const parts = [token, ...board.badgesOf(token)];
+  const frames = [{ ...keyframe(x, y, 0), opacity: 1 }, { ...keyframe(x, y, 1, 0.2), opacity: 0 }];
+  await Promise.all(parts.map((part) => play(part, frames, duration)));
+  for (const part of parts) part.remove();
   return undefined;
 }
 
@@ -167,9 +171,10 @@ async function swap(board, step, duration) {
   const [here, there] = step.cells;
   const [one, other] = [findToken(board, here), findToken(board, there)];
   const [start, end] = [board.centre(here), board.centre(there)];
+  const [parts, otherParts] = [one, other].map((token) => (token ? [token, ...board.badgesOf(token)] : []));
   await Promise.all([
-    one && play(one, [keyframe(...start, 0), keyframe(...end, 1)], duration),
-    other && play(other, [keyframe(...end, 0), keyframe(...start, 1)], duration),
+    ...parts.map((part) => play(part, [keyframe(...start, 0), keyframe(...end, 1)], duration)),
+    ...otherParts.map((part) => play(part, [keyframe(...end, 0), keyframe(...start, 1)], duration)),
   ]);
   if (one) board.moveToken(one, there);
   if (other) board.moveToken(other, here);

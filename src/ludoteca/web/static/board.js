@@ -24,7 +24,8 @@ export class Board {
     this.face = options.face ?? defaultFace(sheet);
     /** Previews have no coordinates and less margin. */
     this.isPreview = options.isPreview ?? false;
-    this.svg = svgElement("svg", { class: `board ${sheet.style}` });
+    // Chromium would make the drawing a tab stop of its own, because it listens to the focus of its cells.
+    this.svg = svgElement("svg", { class: `board ${sheet.style}`, tabindex: "-1" });
     /** @type {View | null} */
     this.view = null;
     this.setNumberPlace(options.numberPlace ?? "corner");
@@ -122,12 +123,20 @@ export class Board {
     return token;
   }
 
-  /** Put a token on a cell, above the others. @param {SVGElement} token @param {number} cell */
+  /** Put a token on a cell, with its badges, above the others. @param {SVGElement} token @param {number} cell */
   moveToken(token, cell) {
     const [x, y] = this.centre(cell);
-    token.setAttribute("transform", `translate(${x} ${y})`);
-    token.dataset.cell = String(cell);
-    this.layers.units.append(token);
+    for (const part of [token, ...this.badgesOf(token)]) {
+      part.setAttribute("transform", `translate(${x} ${y})`);
+      part.dataset.cell = String(cell);
+      this.layers[part === token ? "units" : "over"].append(part);
+    }
+  }
+
+  /** The marks that belong to a unit: its range, its state, what it carries. @param {SVGElement} token */
+  badgesOf({ dataset: { cell, unit } }) {
+    const badges = /** @type {NodeListOf<SVGElement>} */ (this.svg.querySelectorAll(`.mark[data-cell="${cell}"]:not(.buried)`));
+    return [...badges].filter((badge) => badge.dataset.unit === unit);
   }
 
   /** Draw the units of a wrapped board again beyond its edges. @param {[number, number]} period @param {Map<number, string>} units */
@@ -145,6 +154,7 @@ export class Board {
   drawMarks(marks) {
     /** @type {Map<number, number>} */
     const flagCounts = new Map();
+    const units = new Map(this.view?.units);
     for (const mark of marks) {
       if (mark.shape === "none") continue;
       if (!mark.shape) {
@@ -157,6 +167,8 @@ export class Board {
       if (mark.shape === "pennant") flagCounts.set(mark.cell, flagCount + 1);
       const group = createMark(mark, { flagCount, hasNumberInCentre: this.hasNumbersInCentre });
       group.setAttribute("transform", `translate(${x} ${y})`);
+      group.dataset.cell = String(mark.cell);
+      if (!isUnder) group.dataset.unit = units.get(mark.cell) ?? "";
       (isUnder ? this.layers.under : this.layers.over).append(group);
     }
   }
