@@ -9,6 +9,7 @@ from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Mount, Route
@@ -26,6 +27,9 @@ from ludoteca.server.live.live_rooms import LiveRooms
 from ludoteca.server.rooms.refusal import Refusal
 
 COUNT_INTERVAL = 1.0
+LEAST_COMPRESSED_BYTES = 1000
+COMPRESSION = 5
+"""Of 1 to 9: a rules page takes a few milliseconds of the event loop."""
 
 
 def create_app(settings: Settings, times: TimeSource | None = None, engines: EnginePool | None = None) -> Guard:
@@ -49,6 +53,7 @@ def create_app(settings: Settings, times: TimeSource | None = None, engines: Eng
         Exception: handlers.error,
     }
     app = Starlette(routes=_routes(handlers), exception_handlers=exception_handlers, lifespan=lifespan)
+    app.add_middleware(GZipMiddleware, minimum_size=LEAST_COMPRESSED_BYTES, compresslevel=COMPRESSION)
     # Outside of all of Starlette's middleware, so that an answer to a failure has the security headers too.
     return Guard(app, SocketHandler(handlers), handlers)
 
