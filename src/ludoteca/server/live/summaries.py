@@ -34,7 +34,8 @@ def summary_of(room: Room, touched: float) -> Summary:
         room.is_over,
         room.created.clock is not None,
         payloads.encode(payloads.summary_payload(room)),
-        {seat: occupant.holder for seat, occupant in enumerate(room.occupants) if occupant.kind == "person"},
+        room.former_holders
+        | {seat: occupant.holder for seat, occupant in enumerate(room.occupants) if occupant.kind == "person"},
     )
 
 

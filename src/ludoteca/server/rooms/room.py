@@ -50,6 +50,8 @@ class Room:
         self.start = str(self.position)
         self.sheet = self.game.look.sheet(self.position.options)
         self.occupants = list(created.occupants)
+        self.former_holders: dict[int, str] = {}
+        """Who had a seat that is open or a machine's now."""
         self.clock = Clock(created.clock, self.position.seats) if created.clock else None
         self.moves: list[str] = []
         self.movers: list[int] = []
@@ -470,6 +472,10 @@ class Room:
     def _seat(self, seat: int, occupant: Occupant) -> None:
         if self.occupants[seat].holder != occupant.holder or not occupant.holder:
             self.offers.clear()
+        if occupant.kind == "person":
+            self.former_holders.pop(seat, None)
+        elif self.occupants[seat].kind == "person":
+            self.former_holders[seat] = self.occupants[seat].holder
         self.occupants[seat] = occupant
 
     def _settle(self, at: float) -> None:

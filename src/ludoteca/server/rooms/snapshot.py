@@ -35,6 +35,7 @@ class Snapshot(Struct):
     seat_changes: dict[str, int]
     offer_counts: dict[str, int]
     seq_by_action: dict[str, int]
+    former_holders: dict[int, str] = {}
 
 
 _encoder = msgspec.json.Encoder()
@@ -66,6 +67,7 @@ def take_snapshot(room: Room) -> str:
         room.quota.seat_changes,
         room.quota.offers,
         room.seq_by_action,
+        room.former_holders,
     )
     return _encoder.encode(snapshot).decode()
 
@@ -96,5 +98,6 @@ def restore_room(room_id: str, text: str) -> Room | None:
     room.quota.seat_changes.update(snapshot.seat_changes)
     room.quota.offers.update(snapshot.offer_counts)
     room.seq_by_action = snapshot.seq_by_action
+    room.former_holders = snapshot.former_holders
     room.outcome = room.house_outcome or room.position.outcome()
     return room

@@ -14,7 +14,7 @@ class StoreFailed(Exception):
 
 
 class Summary(Struct):
-    """A room in lists. `brief` is the JSON that lists show; `holders` are its people by seat."""
+    """A room in lists. `brief` is the JSON that lists show; `holders` are its people, and who left it, by seat."""
 
     room_id: str
     game: str
