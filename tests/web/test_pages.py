@@ -277,3 +277,44 @@ def test_seat_colours_are_apart_for_all_eyes(variant):
             pairs = zip(seen(one.colour, eyes), seen(other.colour, eyes), strict=True)
             difference = sum((a - b) ** 2 for a, b in pairs) ** 0.5
             assert difference > LEAST_DIFFERENCE, (one.name, other.name, eyes, difference)
+
+
+def test_a_finished_game_is_listed_with_its_result(open_page):
+    page = open_page()
+    start_game(page, "xiangqi")
+    page.locator("#resign").click()
+    page.get_by_role("button", name="Yes").click()
+    page.locator("#status.over").wait_for()
+    page.goto("/")
+    listed = page.locator("#lists section").first.locator("li").first
+    assert "Black wins" in listed.inner_text() and "Look at" in listed.inner_text()
+
+
+def test_a_game_that_one_has_left_stays_in_ones_list(open_page):
+    page = open_page()
+    start_game(page, "exile")
+    address = page.url
+    page.locator("#leave").click()
+    page.get_by_role("button", name="Yes").click()
+    page.locator("#spectating").wait_for()
+    page.goto("/")
+    page.locator(f'#lists section:first-child a[href="/room/{address.split("/")[-1]}"]').wait_for()
+
+
+def test_pages_and_scripts_are_compressed(open_page):
+    page = open_page()
+    encodings = {}
+    page.on("response", lambda answer: encodings.update({answer.url: answer.headers.get("content-encoding")}))
+    page.goto("/rules/tomb-chess")
+    page.wait_for_load_state()
+    names = {url.rpartition("/")[2]: encoding for url, encoding in encodings.items()}
+    assert names["tomb-chess"] == names["examples.js"] == names["page.css"] == "gzip"
+
+
+def test_every_tab_stop_of_a_room_has_a_name(open_page):
+    page = open_page()
+    start_game(page, "tomb-chess")
+    page.locator(".highlight-origin").first.wait_for()
+    for _ in range(14):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.tagName") != "svg"

@@ -107,6 +107,7 @@ SCHEMAS: dict[str, Any] = {
         options=OPTIONS,
         number=INTEGER,
         is_over=BOOLEAN,
+        result=STRING,
         public=BOOLEAN,
         clock=_or_null(_see("Clock")),
         created=NUMBER,

@@ -210,6 +210,16 @@ def room_payload(room: Room, visitor: str, present: Set[str], moment: Moment) ->
     }
 
 
+def _result_text(room: Room) -> str:
+    """The result of a game that is over, in two or three words."""
+    outcome = room.outcome
+    if outcome is None:
+        return ""
+    if not outcome.payoffs:
+        return "no result"
+    return "drawn" if outcome.winner is None else f"{room.title(outcome.winner)} wins"
+
+
 def summary_payload(room: Room) -> dict[str, Any]:
     """BRIEF: a room in a list, the same for everyone."""
     return {
@@ -219,6 +229,7 @@ def summary_payload(room: Room) -> dict[str, Any]:
         "options": room.created.options,
         "number": room.move_count,
         "is_over": room.is_over,
+        "result": _result_text(room),
         "public": room.created.public,
         "clock": room.created.clock,
         "created": room.created_at,
