@@ -78,4 +78,4 @@ class FourColours(PlainPosition):
 
 
 PLAYERS = Choice("players", 4, "how many play", (2, 3, 4))
-GAME = plain_game(FourColours, options=(PLAYERS,))
+GAME = plain_game(FourColours, options=(PLAYERS,), pace=3_000)

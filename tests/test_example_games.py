@@ -86,7 +86,8 @@ def test_four_colours_a1_4_equal_counts_are_a_draw():
     assert position.outcome().payoffs == (0, 0, 0, 0)
 
 
-def test_the_levels_of_the_machine_think_half_a_second_at_the_most():
+def test_the_pace_goes_by_the_length_of_a_random_game_unless_it_is_given():
     paces = {name: ludoteca.game(name).nodes_a_second for name in EXAMPLES}
     assert paces["tic-tac-toe"] == paces["amazons"] == 20_000
     assert 5_000 < paces["hex"] < 9_000
+    assert paces["four-colours"] == 3_000

@@ -28,7 +28,7 @@ USUAL_LETTER = "R"
 MOST_NODES = 20_000
 """The pace of a small game, by which the levels of the machine think some milliseconds."""
 PLIES_A_SECOND = 700_000
-"""Without an evaluator a node is a random game: by this many plies the levels think half a second at the most."""
+"""Without an evaluator a node is a random game; by this the highest level but one thinks about 0.6 s in Hex."""
 LONGEST_GAME = 300
 LONGEST_SHOWN = 20
 ESCAPED = re.compile(r"(?:[^\\]|\\[\\'nrtxuU])*")
