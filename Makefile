@@ -67,7 +67,7 @@ hints: build/.tools
 
 # One site of all documentation; a page, link or anchor that is missing fails it. `mkdocs serve` shows it while you write.
 docs: build/.docs
-	$(BIN)/mkdocs build --quiet
+	$(BIN)/mkdocs build
 	@echo "the documentation is in build/site/index.html"
 
 doctests: build/.tools build/.installed
