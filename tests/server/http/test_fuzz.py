@@ -71,7 +71,7 @@ def check_for_leaks(text):
 words = st.text(max_size=30)
 fields = st.dictionaries(
     st.sampled_from(
-        ["seat.0", "seat.1", "name", "base", "increment", "public", "start", "option.players", "option.x", "x"]
+        ["seat.0", "seat.1", "name", "minutes", "increment", "public", "start", "option.players", "option.x", "x"]
     ),
     st.one_of(words, st.sampled_from(["me", "open", "machine:1", "machine:9", "10", "on", "3"])),
 )

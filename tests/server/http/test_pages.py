@@ -6,6 +6,9 @@ import re
 import pytest
 
 import ludoteca
+from ludoteca.server.events import Timing
+from ludoteca.server.http.forms import read_new_room
+from ludoteca.server.rooms.refusal import Refusal
 
 
 @pytest.mark.parametrize("name", list(ludoteca.GAMES))
@@ -13,7 +16,7 @@ def test_a_newcomer_makes_a_room_by_the_form_and_plays(server, name):
     visitor = server.visitor()
     assert ludoteca.game(name).title in visitor.get(f"/new/{name}").text
     seats = {f"seat.{seat}": "me" for seat in range(4)}
-    made = visitor.post(f"/new/{name}", data={**seats, "name": "Ada", "base": "60", "increment": ""})
+    made = visitor.post(f"/new/{name}", data={**seats, "name": "Ada", "minutes": "1", "increment": ""})
     assert made.status_code == 303
     path = made.headers["location"]
     assert visitor.get(path).status_code == 200
@@ -206,3 +209,12 @@ def test_unknown_things_are_not_found(server):
     assert client.post("/", data={}).status_code == 405
     assert client.post("/api/rooms", content=b"x").status_code == 415
     assert client.post("/api/rooms", content=b"{", headers={"Content-Type": "application/json"}).status_code == 400
+
+
+def test_the_form_takes_minutes():
+    for text, seconds in (("1", 60), ("0.5", 30), (".25", 15), ("10.", 600)):
+        made = read_new_room("xiangqi", {"seat.0": "me", "seat.1": "me", "minutes": text})
+        assert made.clock == Timing(seconds, 0)
+    for text in ("x", "1,5", "-1", "1.5.5", "1e3"):
+        with pytest.raises(Refusal):
+            read_new_room("xiangqi", {"seat.0": "me", "seat.1": "me", "minutes": text})

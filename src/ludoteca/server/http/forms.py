@@ -69,9 +69,14 @@ def read_new_room(game: str, fields: Mapping[str, str]) -> NewRoom:
     count = len(GAMES[game].look.sheet(chosen).seats)
     seats = tuple(fields.get(f"seat.{seat}", "") for seat in range(count))
     clock = None
-    if fields.get("base", "").strip():
-        clock = Timing(_number(fields["base"]), _number(fields.get("increment", "") or "0"))
+    if fields.get("minutes", "").strip():
+        clock = Timing(_seconds(fields["minutes"]), _number(fields.get("increment", "") or "0"))
     return NewRoom(game, seats, chosen, fields.get("name", "").strip(), clock, fields.get("public") == "on", start)
+
+
+def _seconds(minutes: str) -> int:
+    whole, _, part = minutes.strip().partition(".")
+    return 60 * _number(whole or "0") + round(60 * _number(part or "0") / 10 ** len(part))
 
 
 def _number(text: str) -> int:
