@@ -203,7 +203,7 @@ def test_drag_and_touch(open_page):
 
 def test_clocks_run_and_seats_are_handed_over(open_page):
     page = open_page()
-    start_game(page, "exile", {"seat.1": "me", "seat.2": "open", "base": "600", "increment": "5", "name": "Ada"})
+    start_game(page, "exile", {"seat.1": "me", "seat.2": "open", "minutes": "10", "increment": "5", "name": "Ada"})
     assert page.locator("#near .clock").inner_text() == "10:00"
     page.get_by_label("give the seat to the machine").select_option("machine:1")
     page.locator('.strip[data-seat="2"] .who', has_text="Machine").wait_for()
@@ -430,3 +430,16 @@ def test_the_form_remembers_who_plays(open_page):
     page.goto("/new/chinese-checkers")
     page.locator('[name="option.players"]').select_option("3")
     assert page.locator('[name="seat.2"]:not(:disabled)').input_value() == "machine:5"
+
+
+def test_machines_alone_play_at_the_pace_of_the_slider(open_page):
+    page = open_page()
+    start_game(page, "xiangqi", {"seats": "machine:1"})
+    page.locator("#moves li").nth(1).wait_for()
+    before = page.locator("#moves li").count()
+    page.wait_for_timeout(3000)
+    assert page.locator("#moves li").count() - before <= 5
+    page.locator("#pace").fill("0")
+    page.wait_for_function(
+        "before => document.querySelectorAll('#moves li').length > before + 25", arg=before, timeout=15_000
+    )

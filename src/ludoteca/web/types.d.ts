@@ -242,6 +242,7 @@ export interface Answers {
   hint: { say: "hint"; id: string; move: string; cells: number[] };
   analyse: Analysis;
   invite: { say: "invitation"; id: string; code: string };
+  pace: { say: "paced"; id: string; seconds: number };
   ping: { say: "pong"; id: string };
 }
 
@@ -263,6 +264,7 @@ export type Question =
   | { do: "hint"; turn: number }
   | { do: "analyse"; number: number; lines: number }
   | { do: "invite"; seat: number }
+  | { do: "pace"; seconds: number }
   | { do: "ping" };
 
 /** A request that changes the room. */

@@ -31,6 +31,9 @@ class Member(Protocol):
         """Disconnect: the client connects again, and gets the room as it is stored."""
 
 
+DEFAULT_PACE = 1.0
+
+
 class TimeSource:
     """The time that all servers of a database share: its own, as it was told last, and measured here since."""
 
@@ -61,6 +64,8 @@ class LiveRoom:
         self.flag_timer: asyncio.TimerHandle | None = None
         self.presence_timer: asyncio.TimerHandle | None = None
         self.machine_task: asyncio.Task[None] | None = None
+        self.pace = DEFAULT_PACE
+        """Seconds that a move of machines that play alone takes at least."""
         self.last_used = time.monotonic()
         self.is_evicted = False
         """Not in memory any more: the next visitor loads the room anew."""

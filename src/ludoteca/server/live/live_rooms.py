@@ -451,6 +451,8 @@ class LiveRooms:
                 self.machine_seats.answer(live, member, query)
             case actions.Invite():
                 await self._invite(live, member, query)
+            case actions.Pace():
+                member.post(payloads.encode(self.machine_seats.set_pace(live, member, query)))
             case actions.Moves():
                 member.post(payloads.encode(await self.move_lists.answer(live, member.visitor, query)))
             case _:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
@@ -63,7 +64,10 @@ class MachineSeats:
                     if _machines_asked(live.room):
                         await self._answer_draw(live)
                     else:
+                        begin = time.monotonic()
                         await self._move(live, failures)
+                        if not _people(live.room):
+                            await asyncio.sleep(max(0.0, begin + live.pace - time.monotonic()))
                     failures = 0
                 except RequestWithdrawn:
                     pass  # There may be another turn to take.
@@ -74,6 +78,12 @@ class MachineSeats:
                         await asyncio.sleep(RETRY_SECONDS)
         finally:
             live.machine_task = None
+
+    def set_pace(self, live: LiveRoom, member: Member, query: actions.Pace) -> dict[str, Any]:
+        if not live.room.is_host(member.visitor):
+            raise Refusal("seat", "only who made the room paces its machines")
+        live.pace = query.seconds
+        return {"say": "paced", "id": query.id, "seconds": query.seconds}
 
     async def _move(self, live: LiveRoom, failures: int) -> None:
         room = live.room

@@ -116,12 +116,18 @@ class Invite(Query, frozen=True, tag="invite"):
     seat: SeatNumber
 
 
+class Pace(Query, frozen=True, tag="pace"):
+    """How long a move of machines that play alone takes at least, as long as the room is in memory."""
+
+    seconds: Annotated[float, Meta(ge=0, le=10)]
+
+
 class Ping(Query, frozen=True, tag="ping"):
     pass
 
 
 AnyAction = Move | Offer | Refuse | Resign | Leave | Hand | Sit | Rename
-AnyQuery = Moves | Why | ViewAfter | Hint | Analyse | Invite | Ping
+AnyQuery = Moves | Why | ViewAfter | Hint | Analyse | Invite | Pace | Ping
 AnyMessage = Hello | AnyAction | AnyQuery
 
 _decoder = msgspec.json.Decoder(AnyMessage)

@@ -59,6 +59,7 @@ export function showButtons(state) {
     hint: mayAsk && !isOver,
     analyse: mayAsk || isOver,
     "move-form": isSeated && !isOver,
+    pacing: room.host && !isOver && state.isPlayedByMachines(),
     next: Boolean(room.rematch),
     spectating: !isSeated,
   };
@@ -82,6 +83,12 @@ export function bindSettings(page) {
   numbers.addEventListener("change", () => {
     saveSetting("numbers", numbers.value);
     page.setNumberPlace(numbers.value);
+  });
+  const pace = /** @type {HTMLInputElement} */ (byId("pace"));
+  pace.value = readSetting("pace", "1");
+  pace.addEventListener("change", () => {
+    saveSetting("pace", pace.value);
+    page.setPace(Number(pace.value));
   });
   const faces = availableFaces(page.sheet);
   const face = /** @type {HTMLSelectElement} */ (byId("face"));

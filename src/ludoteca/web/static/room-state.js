@@ -78,6 +78,10 @@ export class RoomState {
     return this.room.seats.some((seat, number) => seat.kind === "person" && !this.you.includes(number));
   }
 
+  isPlayedByMachines() {
+    return this.room.seats.every((seat) => seat.kind === "machine");
+  }
+
   hasOpenSeat() {
     return this.room.seats.some((seat) => seat.kind === "open");
   }

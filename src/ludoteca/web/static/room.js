@@ -99,6 +99,7 @@ export class RoomPage {
     this.playback.restart(wasLive);
     if (state.room.number > before && message.steps && this.playback.isLive()) this.announceMove(message.steps);
     this.update();
+    if (state.room.host && state.isPlayedByMachines()) this.setPace(Number(readSetting("pace", "1")));
     document.body.dataset.ready = "yes";
   }
 
@@ -182,6 +183,11 @@ export class RoomPage {
     const answer = await this.connection.ask({ do: "invite", seat });
     if (answer.say === "refused") showToast(answer.message);
     else showLink(`${location.origin}/join/${answer.code}`, "Send this link to a friend: whoever opens it first gets the seat.");
+  }
+
+  /** Let machines that play alone take so long for a move at least. @param {number} seconds */
+  setPace(seconds) {
+    void this.connection.ask({ do: "pace", seconds });
   }
 
   flip() {
