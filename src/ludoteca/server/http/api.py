@@ -64,7 +64,8 @@ class Api:
         if not isinstance(query, lesson_payloads.LessonMoves):
             return json_response(await asyncio.to_thread(lesson_payloads.answer_try, name, lesson, query))
         position = await asyncio.to_thread(lesson_payloads.find_position, name, lesson, query)
-        key = ("lesson", name, lesson.id, *query.tries)
+        # A try that was refused leaves the position as it was.
+        key = ("lesson", name, lesson.id, *position.moves_played())
         moves = await self.live_rooms.move_lists.find(key, position, self.handlers.visitor_of(request))
         return json_response(game_payloads.moves_answer(moves, query.origin))
 

@@ -128,8 +128,8 @@ class LessonPage {
     byId("task").hidden = !step;
     byId("show").hidden = !step;
     this.showQuiz();
-    this.display(view);
     this.moveEntry.reload();
+    this.display(view);
   }
 
   /** The tries to choose from, if the step has any; each is shown on the board when it is pointed at. */
@@ -342,8 +342,12 @@ class LessonPage {
       const id = link.dataset.lesson ?? "";
       link.classList.toggle("done", this.done.has(id));
       link.title = this.done.has(id) ? "done" : "";
-      if (id === this.lesson.id) link.setAttribute("aria-current", "true");
-      else link.removeAttribute("aria-current");
+      if (id !== this.lesson.id) link.removeAttribute("aria-current");
+      else {
+        link.setAttribute("aria-current", "true");
+        const list = byId("lesson-links");
+        list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 3;
+      }
     }
     document.body.dataset.lesson = this.lesson.id;
   }
