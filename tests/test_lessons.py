@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import ludoteca
+from ludoteca.cli import main
 from ludoteca.core.lessons import (
     Goal,
     InvalidLesson,
@@ -263,6 +264,22 @@ def test_a_lesson_that_the_rules_contradict_is_told_so(tictactoe, old, new, comp
     file.write_text(file_beside(str(EXAMPLE)).read_text().replace(old, new, 1))
     with pytest.raises(InvalidLesson, match=complaint):
         check_lessons(game, is_thorough=True)
+
+
+def test_the_lesson_in_the_documentation_is_one():
+    page = Path("docs/lessons.md").read_text(encoding="utf-8")
+    (lesson,) = read_lessons("\n".join(line[4:] for line in page.splitlines() if line.startswith("    ")))
+    position = position_after(ludoteca.game("xiangqi"), lesson, ())
+    (step,) = lesson.steps
+    assert [text for text in step.choices if judge(position, step.goal, text).is_reached] == [step.solution]
+
+
+def test_the_command_line_checks_lessons(capsys, monkeypatch):
+    monkeypatch.setenv("LUDOTECA_GAMES", "")
+    assert main(["learn", "xiangqi", "--check"]) == 0
+    assert f"{len(ludoteca.game('xiangqi').lessons)} lessons" in capsys.readouterr().out
+    assert main(["learn", "examples/hex.py", "--check"]) == 2
+    assert "hex has no lessons" in capsys.readouterr().err
 
 
 def test_a_game_without_lessons_has_none(tmp_path):
