@@ -83,6 +83,7 @@ class Game:
 
     @property
     def nodes_a_second(self) -> int:
+        """How many positions a search of this game sees in a second, about; by it the levels of the machine think."""
         return self.pace
 
     @property

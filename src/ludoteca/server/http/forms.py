@@ -76,7 +76,7 @@ def read_new_room(game: str, fields: Mapping[str, str]) -> NewRoom:
 
 def _seconds(minutes: str) -> int:
     whole, _, part = minutes.strip().partition(".")
-    return 60 * _number(whole or "0") + round(60 * _number(part or "0") / 10 ** len(part))
+    return 60 * _number(whole or "0") + round(60 * _number(part or "0") / int("1" + "0" * len(part)))
 
 
 def _number(text: str) -> int:
