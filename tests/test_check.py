@@ -123,6 +123,12 @@ def test_the_game_that_is_broken_below_keeps_the_contract(made):
             "replay",
             "the same moves are played again",
         ),
+        (
+            BEGIN,
+            BEGIN + "        self.trace.append(move)\n",
+            "state",
+            "a move changes trace of the class Hop: set it in",
+        ),
         (REFUSAL, 'return self.refuse("A9.9", "no")', "refusals", "the clause 'A9.9', which the rules do not have"),
         (REFUSAL, 'return self.refuse("A1.1", "")', "refusals", "is refused by A1.1 without a message"),
         (REFUSAL, 'return self.refuse("A1.1", "no", 99)', "refusals", "cells that the board does not have: (99,)"),

@@ -125,6 +125,27 @@ def check_moves(position: Position, random: Random) -> None:
         require(is_taken, f"{position.move_text(move)} is among the legal moves, but is not allowed")
 
 
+def check_state(position: Position, random: Random) -> None:
+    """A game changes only attributes that `set_up` sets, and nothing that belongs to the class."""
+    kind = type(position)
+    before = copy.deepcopy(_containers(kind))
+    for move in position.legal_moves()[:1]:
+        position.play(move)
+        position.outcome()
+    for name, value in _containers(kind).items():
+        require(value == before[name], f"a move changes {name} of the class {kind.__name__}: set it in set_up")
+
+
+def _containers(kind: type) -> dict[str, object]:
+    """What can be changed of a class of the game itself."""
+    return {
+        name: value
+        for each in kind.__mro__
+        for name, value in vars(each).items()
+        if isinstance(value, list | dict | set) and not name.startswith("__")
+    }
+
+
 def check_replay(position: Position, random: Random) -> None:
     """The same moves from the start lead to the same position, however often they are played."""
     again = position.game.start(**position.options)
@@ -545,6 +566,7 @@ def check_machine(position: Position, random: Random) -> None:
 
 CHECKS: dict[str, Check] = {
     "moves": check_moves,
+    "state": check_state,
     "outcome": check_outcome,
     "replay": check_replay,
     "undo": check_undo,
