@@ -208,7 +208,7 @@ def test_axe_finds_no_serious_fault_in_pages(open_page, axe):
 
 def test_axe_finds_no_serious_fault_in_invitations(open_page, save_screenshot, axe):
     host, guest = open_page(), open_page()
-    start_game(host, "exile", {"seat.1": "open", "base": "600"})
+    start_game(host, "exile", {"seat.1": "open", "minutes": "10"})
     host.get_by_role("button", name="Invite a friend").click()
     link = host.locator("#link").input_value()
     for theme in themes(host):

@@ -161,6 +161,7 @@ def test_the_guest_decides_whether_the_host_comes_back_for_the_machine(open_page
     play(host, guest)
     host.page.locator(".settings summary").click()
     host.page.locator("#handover-0").select_option("machine:1")
+    host.page.get_by_role("button", name="Yes").click()
     guest.page.locator('.strip[data-seat="0"] .who', has_text="Machine").wait_for()
     for answer in ("Refuse", "Accept"):
         assert guest.wait_for_turn()
