@@ -282,8 +282,15 @@ export interface MovePage {
   board: Board;
   input: BoardInput;
   connection: { isReady: boolean; ask: Connection["ask"]; act: Connection["act"] };
-  state: { room: { number: number }; isYourTurn(): boolean };
-  playback: { isLive(): boolean; isAnimating(): boolean };
+  state: {
+    room: { number: number; to_move: number; outcome: Outcome | null };
+    sheet: Sheet;
+    view: View | null;
+    isYourTurn(): boolean;
+    isSeated(): boolean;
+    isOwnUnit(cell: number): boolean;
+  };
+  playback: { isLive(): boolean; isAnimating(): boolean; finish(): Promise<void> };
   /** Whether a move waits for its answer. */
   isSaving: boolean;
   inspectCell(cell: number | null): void;

@@ -1,10 +1,10 @@
 /** The page of lessons: a position, a task, and what the rules answer to each try. */
 
-import { animate, SPEEDS } from "./animate.js";
+import { animate, finishAnimations, SPEEDS } from "./animate.js";
 import { Board } from "./board.js";
 import { describeCell, describeMove, describePosition } from "./describe.js";
 import { button, byId, capitalize, element, embeddedJson } from "./dom.js";
-import { clearHighlights, drawArrow, highlightRuling } from "./highlight.js";
+import { clearHighlights, clearPicks, drawArrow, highlightRuling } from "./highlight.js";
 import { BoardInput } from "./input.js";
 import { showLegend } from "./legend.js";
 import { MoveEntry } from "./move-entry.js";
@@ -20,6 +20,38 @@ import { defaultFace } from "./tokens.js";
 
 /** Milliseconds between a move and the reply to it. */
 const REPLY_DELAY = 500;
+
+/** What a room's state tells the move entry. */
+class LessonState {
+  /** @param {LessonPage} page */
+  constructor(page) {
+    this.page = page;
+    this.room = { number: 0, to_move: 0, outcome: null };
+  }
+
+  get sheet() {
+    return this.page.sheet;
+  }
+
+  get view() {
+    return this.page.board.view;
+  }
+
+  isYourTurn() {
+    return this.page.isOpen() && !this.page.step()?.choices.length;
+  }
+
+  /** Nobody waits for a turn in a lesson, so there are no premoves. */
+  isSeated() {
+    return false;
+  }
+
+  /** @param {number} cell */
+  isOwnUnit(cell) {
+    const unit = this.view?.units.find(([where]) => where === cell)?.[1];
+    return unit !== undefined && this.sheet.glyphs[unit]?.seat === this.page.lesson.seat;
+  }
+}
 
 class LessonPage {
   constructor() {
@@ -50,10 +82,16 @@ class LessonPage {
       ask: (/** @type {Question} */ question) => this.ask(question),
       act: (/** @type {Action} */ action) => void (action.do === "move" && this.send({ do: "try", move: action.move })),
     };
-    this.state = { room: { number: 0 }, isYourTurn: () => this.isOpen() && !this.step()?.choices.length };
-    this.playback = { isLive: () => true, isAnimating: () => this.isAnimating };
+    this.state = new LessonState(this);
+    this.playback = { isLive: () => true, isAnimating: () => this.isAnimating, finish: () => this.skip() };
+    /** What makes an animation end at once. */
+    this.patience = new AbortController();
+    /** @type {Promise<void>} The animation, if there is one. */
+    this.shown = Promise.resolve();
     this.board = this.createBoard();
+    /** @type {BoardInput} */
     this.input = this.createInput();
+    /** @type {MoveEntry} */
     this.moveEntry = new MoveEntry(this);
     bindThemeButton();
     showLegend(sheet);
@@ -141,7 +179,7 @@ class LessonPage {
         const chosen = button(move, () => void this.attempt({ do: "try", move }), { "data-move": move });
         const point = () => {
           if (!this.isOpen()) return;
-          clearHighlights(this.board);
+          clearPicks(this.board);
           drawArrow(this.board, cells, "way");
         };
         chosen.addEventListener("pointerenter", point);
@@ -279,23 +317,46 @@ class LessonPage {
     return new Board(this.sheet, { rotation, face, numberPlace: numberPlace() });
   }
 
+  /** @returns {BoardInput} */
   createInput() {
     return new BoardInput(this.board, {
+      onPress: () => void this.moveEntry.skipAnimation(),
+      onGrab: async (cell) => {
+        this.retry();
+        await this.moveEntry.grabCell(cell);
+      },
       onPick: async (cell) => {
         this.retry();
         await this.moveEntry.pickCell(cell);
       },
       onBack: () => (this.isMissed ? this.retry() : this.moveEntry.back()),
       onInspect: (cell) => this.inspectCell(cell),
+      canDrag: (cell) => this.isMissed || this.moveEntry.canDrag(cell),
+      isSaving: () => this.isSaving,
     });
   }
 
   /** Animate a move, then show the position after it. @param {Played} played */
-  async playMove(played) {
+  playMove(played) {
+    this.shown = this.showMove(played);
+    return this.shown;
+  }
+
+  /** Show at once what is being animated. */
+  skip() {
+    this.patience.abort();
+    finishAnimations(this.board);
+    return this.shown;
+  }
+
+  /** @param {Played} played */
+  async showMove(played) {
     const { generation } = this;
     this.isAnimating = true;
-    clearHighlights(this.board);
-    await animate(this.board, played.steps, SPEEDS[animationSpeed()]);
+    this.patience = new AbortController();
+    clearPicks(this.board);
+    clearHighlights(this.board, "refusal");
+    await animate(this.board, played.steps, SPEEDS[animationSpeed()], this.patience.signal);
     if (generation !== this.generation) return;
     this.isAnimating = false;
     this.display(played.view);

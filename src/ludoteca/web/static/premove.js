@@ -3,10 +3,10 @@
 import { announce } from "./announce.js";
 import { drawArrow, framePicked } from "./highlight.js";
 
-/** @import { RoomPage } from "./room.js" */
+/** @import { MovePage } from "../types.js" */
 
 export class Premove {
-  /** @param {RoomPage} page */
+  /** @param {MovePage} page */
   constructor(page) {
     this.page = page;
     /** @type {number[]} The origin, or origin and target. */
