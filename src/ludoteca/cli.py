@@ -157,6 +157,13 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     checking.add_argument("--seed", type=_count, default=1)
     checking.add_argument("--json", action="store_true")
 
+    finding = command(
+        "puzzles", _puzzles, "find puzzles in the machine's games against itself, and print them as lessons"
+    )
+    about_a_game(finding)
+    finding.add_argument("--count", type=_count, default=10)
+    finding.add_argument("--seed", type=_count, default=1)
+
     add_commands(command)
 
     command("uci", _uci, "be an engine for other programs, by UCI or UCCI")
@@ -444,6 +451,22 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
             payload["sprt"] = match.verdict(tuple(parsed.sprt))
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {payload['sprt'] or 'not sure yet'}")
     _print(payload, parsed.json, *lines)
+
+
+def _puzzles(parsed: argparse.Namespace) -> None:
+    from ludoteca.arena.puzzles import find_puzzles
+    from ludoteca.core.lessons import write_lesson
+
+    def tell_game(number: int) -> None:
+        if sys.stderr.isatty():
+            print(f"\rgame {number}", end="", file=sys.stderr, flush=True)
+
+    found = 0
+    for puzzle in find_puzzles(game(parsed.game), _chosen(parsed), parsed.count, parsed.seed, tell_game):
+        print(write_lesson(puzzle), flush=True)
+        found += 1
+    if found < parsed.count:
+        print(f"ludoteca: {found} puzzles were found, not {parsed.count}", file=sys.stderr)
 
 
 def _new_game(parsed: argparse.Namespace) -> None:

@@ -1,8 +1,9 @@
 """Lessons: positions with tasks that the rules themselves check; read from the file of lessons beside a game."""
 
+import json
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -103,6 +104,8 @@ class Lesson:
     position: str
     steps: tuple[LessonStep, ...]
     options: Mapping[str, Value] = field(default_factory=dict)
+    level: int = 0
+    """Of a puzzle: the lowest level of the machine that solves it."""
 
 
 class Verdict(NamedTuple):
@@ -215,6 +218,7 @@ def _lesson(table: Mapping[str, Any]) -> Lesson:
         read.text("position"),
         tuple(_step(f"{read.name}, step {number}", step) for number, step in enumerate(read.tables("step"), 1)),
         options,
+        read.take("level", 0, int),
     )
     read.refuse_others()
     if not lesson.steps:
@@ -293,7 +297,34 @@ class _Table:
             raise InvalidLesson(f"{self.name} has a field that no lesson has: {', '.join(self._left)}")
 
 
-KIND_NAMES = {str: "text", list: "list", dict: "table", bool: "switch"}
+KIND_NAMES = {str: "text", list: "list", dict: "table", bool: "switch", int: "whole number"}
+
+
+# Writing
+
+
+def write_lesson(lesson: Lesson) -> str:
+    """A lesson as it is read; fields that are as usual are left out."""
+    lines = ["[[lesson]]", *_written(lesson, but="steps")]
+    for step in lesson.steps:
+        goal = ", ".join(_written(step.goal))
+        lines += ["[[lesson.step]]", *_written(step, but="goal"), f"goal = {{ {goal} }}"]
+    return "\n".join(lines) + "\n"
+
+
+def _written(thing: Any, but: str = "") -> Iterator[str]:
+    for each in fields(thing):
+        value = getattr(thing, each.name)
+        is_usual = each.default_factory is not MISSING and not value
+        if each.name != but and value != each.default and not is_usual:
+            yield f"{each.name} = {_toml(value)}"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(part)}" for key, part in value.items()) + " }"
+    # A text, a list, a number or a switch of JSON is one of TOML.
+    return json.dumps(value, ensure_ascii=False)
 
 
 # Checking
@@ -306,12 +337,12 @@ def check_lessons(game: "Game", is_thorough: bool = False) -> None:
     """
     for lesson in game.lessons:
         try:
-            _check_lesson(game, lesson, is_thorough)
+            check_lesson(game, lesson, is_thorough)
         except LudotecaError as error:
             raise InvalidLesson(f"lesson {lesson.id} of {game.name}: {error}") from error
 
 
-def _check_lesson(game: "Game", lesson: Lesson, is_thorough: bool) -> None:
+def check_lesson(game: "Game", lesson: Lesson, is_thorough: bool) -> None:
     for clause in lesson.clauses:
         if clause not in game.rules:
             raise InvalidLesson(f"there is no clause {clause}")
