@@ -389,3 +389,17 @@ def test_the_letter_of_the_house_is_not_for_games(tmp_path, monkeypatch):
     )
     with pytest.raises(ludoteca.LudotecaError, match="the letter of the house rules"):
         ludoteca.GAMES.add_file(str(file))
+
+
+def test_a_position_text_names_the_options_that_are_not_as_usual():
+    game = ludoteca.game("four-colours")
+    for players in (2, 3, 4):
+        text = str(game.start(players=players))
+        assert text.endswith(" 1") == (players == 4)
+        assert game.parse(text).seats == players
+        assert str(game.parse(text, players=players)) == text
+    with pytest.raises(ludoteca.InvalidPosition, match="a game with players 2, not 3"):
+        game.parse(str(game.start(players=2)), players=3)
+    for wrong in ("players=9", "players=2 players=3", "players="):
+        with pytest.raises(ludoteca.InvalidPosition):
+            game.parse(f"{game.start()} {wrong}")

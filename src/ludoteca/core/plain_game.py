@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from itertools import accumulate, pairwise
 from operator import itemgetter, methodcaller
@@ -18,7 +19,7 @@ from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, Pieces, PlainEvaluator, PlainPosition, PlainTactics
 from ludoteca.core.position import REQUIRED
 from ludoteca.core.rules import Rules, page_beside
-from ludoteca.core.ruling import InvalidPosition, LudotecaError, Ruling
+from ludoteca.core.ruling import InvalidOption, InvalidPosition, LudotecaError, Ruling
 
 COLOURS = ((185, 60, 20), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
 """Apart in lightness as well as in hue, for eyes that see fewer hues."""
@@ -123,7 +124,7 @@ def plain_game(
     if any(clause.startswith(HOUSE_LETTER) for clause in rules):
         raise LudotecaError(f"the clauses of {title} begin with {HOUSE_LETTER}, the letter of the house rules")
     _refuse_taken_names(position)
-    own = Plain(position)
+    own = Plain(position, options)
     return PlainGame(
         name=name or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-"),
         title=title,
@@ -143,6 +144,7 @@ def plain_game(
         searches=searches or {},
         pace=pace,
         options=options,
+        options_in_text=own.options_in_text,
     )
 
 
@@ -172,8 +174,9 @@ def page_of(module: str) -> str:
 class Plain:
     """What a game's record asks, answered for one position class."""
 
-    def __init__(self, position: type[PlainPosition]) -> None:
+    def __init__(self, position: type[PlainPosition], options: tuple[Option, ...]) -> None:
         self.position = position
+        self.options = options
         self.board = position.board
         self.glyphs = _glyphs(position.pieces)
         self._has_begun = False
@@ -210,14 +213,34 @@ class Plain:
             letters = "".join(self._in_rows(state.pop("cells")))
             fields.append("/".join([letters[begin:end] for begin, end in self._row_ends]))
         fields.append(str(position.to_move + 1))
+        for option in self.options:
+            if option.name not in state and position.options[option.name] != option.default:
+                fields.append(f"{option.name}={position.options[option.name]}")
         for name, value in state.items():
             fields.append(f"{name}={_literal(name, value)}")
         return " ".join(fields)
 
+    def options_in_text(self, text: str) -> dict[str, Value]:
+        """The options that a position text names, for they are not as usual."""
+        given = dict(field.split("=", 1) for field in text.split(" ") if "=" in field)
+        found = {}
+        for option in self.options:
+            if option.name in given:
+                # What cannot be its value is an attribute of the same name.
+                with suppress(InvalidOption):
+                    found[option.name] = option.read(given[option.name])
+        return found
+
     def read_position(self, text: str, options: Mapping[str, Value]) -> PlainPosition:
         position = self.begin(options)
         models = position.state()
-        fields = text.split(" ")
+        fields = []
+        for field in text.split(" "):
+            name, _, value = field.partition("=")
+            if name in models or name not in options:
+                fields.append(field)
+            elif value != str(options[name]):
+                raise InvalidPosition(f"{name} cannot be {value[:20]!r}")
         if len(fields) != 1 + len(models):
             example = self.write_position(position)
             raise InvalidPosition(f"a position has {1 + len(models)} fields with one space between, like {example}")
