@@ -48,3 +48,23 @@ def test_any_cells():
     board = boards.cells(["home", "gate", "tower"], [(0, 0), (1, 0), (1, 1)], ways=((1, 0), (0, 1)))
     assert named(board, "home") == ["gate"]
     assert list(board.ray(board.cell("gate"), (0, 1))) == [2]
+
+
+def test_cells_that_are_joined_are_neighbours_with_a_line():
+    board = boards.cells(["p", "q", "r"], [(0, 0), (1, 0), (2, 0)], joined=[("p", "q"), ("q", "r")])
+    assert board.neighbours == ((1,), (0, 2), (1,))
+    assert (board.style, len(board.lines)) == ("points", 2)
+
+
+@pytest.mark.parametrize(
+    ("names", "places", "more", "message"),
+    [
+        ("pp", [(0, 0), (1, 0)], {}, "two cells have the same name"),
+        ("pq", [(0, 0), (0, 0)], {}, "two cells have the same place"),
+        ("pq", [(0, 0), (1, 0)], {"joined": [("p", "x")]}, "there is no cell 'x' to be joined"),
+        ("pq", [(0, 0), (1, 0)], {"style": "lines"}, "squares, points, holes, hexagons, not 'lines'"),
+    ],
+)
+def test_a_board_that_cannot_be_is_refused(names, places, more, message):
+    with pytest.raises(ValueError, match=message):
+        boards.cells(names, places, **more)

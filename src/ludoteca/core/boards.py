@@ -14,6 +14,7 @@ HEXAGONAL: tuple[Way, ...] = ((2, 0), (1, -1), (-1, -1), (-2, 0), (-1, 1), (1, 1
 """The ways to the six neighbours, in places whose x counts halves of a cell."""
 HEXAGON_SCALE = (0.5, 0.75**0.5)
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+STYLES = ("squares", "points", "holes", "hexagons")
 
 
 class Board:
@@ -46,6 +47,8 @@ class Board:
         labels: tuple[Label, ...] = (),
         scale: tuple[float, float] = (1.0, 1.0),
     ) -> None:
+        if style not in STYLES:
+            raise ValueError(f"the style of a board is {', '.join(STYLES)}, not {style!r}")
         self.geometry = geometry
         self.style = style
         self.ways = ways
@@ -77,10 +80,13 @@ class Board:
 
     @cached_property
     def neighbours(self) -> tuple[tuple[int, ...], ...]:
-        """For each cell, those one way off."""
-        return tuple(
-            tuple(there for way in self.ways if (there := self.geometry.step(cell, way)) != OFF) for cell in self
-        )
+        """For each cell, those one way off, and those at the other end of a line."""
+        beside = [[there for way in self.ways if (there := self.geometry.step(cell, way)) != OFF] for cell in self]
+        for line in self.lines:
+            for here, there in ((line.start, line.end), (line.end, line.start)):
+                if there not in beside[here]:
+                    beside[here].append(there)
+        return tuple(map(tuple, beside))
 
     def cell(self, name: str) -> int:
         """The cell with this name, or OFF."""
@@ -140,9 +146,32 @@ def star(side: int) -> Board:
     return _lettered_rows(rows, "holes")
 
 
-def cells(names: Sequence[str], places: Sequence[Way], ways: tuple[Way, ...] = (), style: str = "holes") -> Board:
-    """Any cells: each with its name and its place, x to the east and y to the north."""
-    return Board(Geometry(tuple(names), tuple(places)), style, ways)
+def cells(
+    names: Sequence[str],
+    places: Sequence[Way],
+    ways: tuple[Way, ...] = (),
+    style: str = "",
+    joined: Sequence[tuple[str, str]] = (),
+) -> Board:
+    """Any cells: each with its name and its place, x to the east and y to the north.
+
+    Cells that are `joined` are neighbours, with a line between them. Then the style is `points`, else `holes`, unless
+    another is given.
+
+    Examples:
+        >>> triangle = boards.cells("abc", [(0, 0), (2, 0), (1, 2)], joined=[("a", "b"), ("b", "c"), ("c", "a")])
+        >>> triangle.neighbours[0]
+        (1, 2)
+    """
+    for kind, given in (("name", names), ("place", places)):
+        if len(set(given)) != len(given):
+            raise ValueError(f"two cells have the same {kind}")
+    geometry = Geometry(tuple(names), tuple(places))
+    for name in (name for pair in joined for name in pair):
+        if geometry.cell(name) == OFF:
+            raise ValueError(f"there is no cell {name!r} to be joined")
+    lines = tuple(Line(geometry.cell(one), geometry.cell(other)) for one, other in joined)
+    return Board(geometry, style or ("points" if joined else "holes"), ways, lines)
 
 
 def _lettered_rows(rows: Sequence[range], style: str) -> Board:

@@ -16,7 +16,7 @@ from ludoteca.core.option import Option, Value
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.rules import Rules
-from ludoteca.core.ruling import InvalidOption, InvalidPosition, Ruling
+from ludoteca.core.ruling import InvalidOption, InvalidPosition, LudotecaError, Ruling
 from ludoteca.core.tactics import Tactics
 
 LONGEST_TEXT = 100_000
@@ -160,7 +160,9 @@ class Game:
 
 def load(module: str) -> Game:
     """The game that a module holds, or the file with a path that ends in .py."""
-    game: Game = module_named(module).GAME
+    game = getattr(module_named(module), "GAME", None)
+    if not isinstance(game, Game):
+        raise LudotecaError("it has no GAME; its last line is GAME = plain_game(MyPosition)")
     return game
 
 

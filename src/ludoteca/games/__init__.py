@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
 from ludoteca.core.game import Game, load
-from ludoteca.core.ruling import UnknownGame
+from ludoteca.core.ruling import LudotecaError, UnknownGame
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -156,4 +156,7 @@ def _in_a_line(error: Exception, path: str = "") -> str:
             number = frame.tb_lineno
         frame = frame.tb_next
     place = f" (line {number})" if number else ""
-    return " ".join(f"{type(error).__name__}: {error}{place}".split())
+    if isinstance(error, LudotecaError):
+        return str(error)
+    words = error.msg if isinstance(error, SyntaxError) else error
+    return " ".join(f"{type(error).__name__}: {words}{place}".split())
