@@ -212,3 +212,20 @@ def test_a_badge_moves_with_its_unit(open_page):
     page.wait_for_function("""() => document.querySelector('.board').getAnimations({ subtree: true })
       .every(each => each.effect.getComputedTiming().progress > 0.5)""")
     assert page.evaluate(LEFT_BEHIND) == 0
+
+
+def test_a_click_where_no_stone_can_be_put_is_answered_by_its_clause(open_page):
+    page = open_page()
+    start_game(page, "hex", {"seats": "me"})
+    position = start_position("hex")
+    page.locator('.cell[data-pick="origin"]').first.wait_for()
+    page.locator(cell(position, "f6")).click()
+    wait_for_moves(page, 1)
+    page.locator('.cell[data-pick="origin"]').first.wait_for()
+    page.locator(cell(position, "f6")).click()
+    page.locator("#ruling:not([hidden])").wait_for(timeout=SOON)
+    assert "A1.2" in page.locator("#ruling").inner_text()
+    drag(page, position, "f6", "g7")
+    page.locator(cell(position, "a1")).click()
+    wait_for_moves(page, 2)
+    assert page.locator("#moves li").all_inner_texts()[1].endswith("a1")

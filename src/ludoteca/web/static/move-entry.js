@@ -147,7 +147,7 @@ export class MoveEntry {
   /** Whether the unit on a cell can be dragged. @param {number} cell */
   canDrag(cell) {
     const isOwn = this.picker.isOrigin(cell) || this.page.state.isOwnUnit(cell);
-    return isOwn && (this.canPick() || this.premove.isPossible());
+    return isOwn && this.picker.mayLeadOn(cell) && (this.canPick() || this.premove.isPossible());
   }
 
   /** @param {number} cell */
@@ -189,7 +189,7 @@ export class MoveEntry {
     else if (picker.isOrigin(cell) && !picker.hasWord()) {
       picker.clear();
       this.afterPick(await picker.pick(cell));
-    } else if (picker.picks.length) await this.askWhyNot([...picker.picks, cell]);
+    } else if (picker.picks.length || picker.hasPlacements()) await this.askWhyNot([...picker.picks, cell]);
     else this.pickBlocked(cell);
   }
 

@@ -67,6 +67,18 @@ export class MovePicker {
     return this.origins.some(([origin]) => origin === pick);
   }
 
+  /** Whether some move is one cell, such as to put a stone there. */
+  hasPlacements() {
+    const moves = [...this.movesByOrigin.values()].flat();
+    return moves.some(([, picks]) => picks.length === 1 && typeof picks[0] === "number");
+  }
+
+  /** Whether a move may lead from this cell to another. @param {number} cell */
+  mayLeadOn(cell) {
+    const moves = this.movesByOrigin.get(cell);
+    return moves ? moves.some(([, picks]) => picks.length > 1) : !this.hasPlacements();
+  }
+
   /**
    * Pick a cell or a word.
    * @param {Pick} pick
