@@ -403,3 +403,7 @@ def test_a_position_text_names_the_options_that_are_not_as_usual():
     for wrong in ("players=9", "players=2 players=3", "players="):
         with pytest.raises(ludoteca.InvalidPosition):
             game.parse(f"{game.start()} {wrong}")
+
+
+def test_what_is_imported_when_it_is_used_is_listed_too():
+    assert {"PlainPosition", "boards", "plain_game"} <= set(dir(ludoteca))

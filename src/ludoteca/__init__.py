@@ -71,6 +71,10 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(module), name)
 
 
+def __dir__() -> list[str]:
+    return __all__
+
+
 def game(name: str) -> Game:
     """The game with this name; `UnknownGame` names those there are.
 

@@ -126,7 +126,7 @@ def plain_game(
     _refuse_taken_names(position)
     own = Plain(position, options)
     return PlainGame(
-        name=name or re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-"),
+        name=name or re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", title.lower())).strip("-"),
         title=title,
         summary=summary or (rules.introduction[0] if rules.introduction else title),
         begin=own.begin,
