@@ -218,3 +218,11 @@ def test_the_form_takes_minutes():
     for text in ("x", "1,5", "-1", "1.5.5", "1e3"):
         with pytest.raises(Refusal):
             read_new_room("xiangqi", {"seat.0": "me", "seat.1": "me", "minutes": text})
+
+
+def test_the_rules_of_a_plain_game_tell_of_no_origins_and_no_drawings(server):
+    client = server.client()
+    ours, plain = (client.get(f"/rules/{name}").text for name in ("xiangqi", "hex"))
+    assert '<span class="origin">seed</span>' in ours and "In the drawings" in ours
+    assert '<span class="origin">seed</span>' not in plain and "In the drawings" not in plain
+    assert '<span class="origin">house</span>' in plain

@@ -131,6 +131,8 @@ class Pages:
             "game": game_payloads.game_payload(name),
             **await asyncio.to_thread(rules_payloads.rules_payload, name),
             "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with_lessons),
+            "has_drawings": bool(game.examples),
+            "has_origins": "(seed)" in game.rules.page,
             "sheet": game_payloads.sheet_payload(game, game.choose({})),
         }
         return self.handlers.page(request, "rules.html", new_token, values)
