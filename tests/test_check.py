@@ -191,7 +191,7 @@ def test_a_game_that_cannot_be_pickled_is_told_so(made):
     del sys.modules[game.module].GAME
     fault = find_faults(game, games=1).faults[0]
     assert fault.check == "pickling"
-    assert "cannot be pickled and read back: AttributeError" in fault.message
+    assert "cannot be pickled and read back: LudotecaError: it has no GAME" in fault.message
 
 
 def test_a_game_that_is_absurdly_slow_is_told_so(made, monkeypatch):
