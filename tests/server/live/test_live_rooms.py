@@ -164,13 +164,13 @@ def test_following_another_server_survives_a_read_that_fails(tmp_path, monkeypat
         other = await open_live_rooms(tmp_path)
         there = await other.find(live.room.id)
         await live_rooms.join(live, FakeMember("ada", ADA, []), actions.Hello())
-        await other.act(there, ADA, actions.Move("m", 0, "h3e3"))
         new_entries = live_rooms.store.new_entries
 
         async def fail(*asked):
             raise StoreFailed("on purpose")
 
         live_rooms.store.new_entries = fail
+        await other.act(there, ADA, actions.Move("m", 0, "h3e3"))
         live_rooms.follower.hear(None)
         await until(lambda: "cannot read what other servers have stored" in caplog.text)
         assert live.room.move_count == 0
