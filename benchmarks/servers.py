@@ -11,8 +11,9 @@ import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import Any
 
@@ -113,14 +114,14 @@ async def make_pairs(
     return pairs, latencies
 
 
-async def full_load(servers: Servers, games: int, length: int, is_across: bool) -> dict[str, float]:
+async def full_load(servers: Servers, games: int, length: int, is_across: bool) -> float:
+    """Moves in a CPU second of the servers."""
     pairs, latencies = await make_pairs(servers, games, length, is_across)
-    begin, begin_cpu = time.perf_counter(), servers.cpu_seconds()
+    begin = servers.cpu_seconds()
     for pair in pairs:
         pair.move()
     await asyncio.gather(*(pair.is_done for pair in pairs))
-    seconds, cpu = time.perf_counter() - begin, servers.cpu_seconds() - begin_cpu
-    return {"rate": len(latencies) / seconds, "per cpu second": len(latencies) / cpu}
+    return len(latencies) / (servers.cpu_seconds() - begin)
 
 
 async def paced_load(servers: Servers, games: int, length: int) -> dict[str, float]:
@@ -145,40 +146,61 @@ def percentile(values: list[float], share: float) -> float:
     return sorted(values)[min(len(values) - 1, int(share * len(values)))]
 
 
+@dataclass(frozen=True)
+class Setup:
+    """Servers that share a database, and whether the players of a game sit at different ones."""
+
+    name: str
+    count: int
+    is_across: bool = False
+    run: Callable[..., None] = run_server
+
+
+ONE = Setup("one server", 1)
+QUIET = Setup("one server without NOTIFY", 1, run=run_quiet_server)
+TWO = Setup("two servers, each game at one", 2)
+ACROSS = Setup("two servers, each game at both", 2, is_across=True)
+
+
+def side_by_side(postgres: Postgres, setups: Sequence[Setup], games: int, length: int) -> list[float]:
+    """Moves in a CPU second of each setup's servers, all at work at the same time.
+
+    The machine is not equally fast at all times: what is measured one after the other cannot be compared.
+    """
+    import uvloop
+
+    with ExitStack() as running:
+        servers = [
+            running.enter_context(running_servers(postgres.new_database(), setup.count, setup.run)) for setup in setups
+        ]
+
+        async def load() -> list[float]:
+            loads = zip(setups, servers, strict=True)
+            return await asyncio.gather(*(full_load(each, games, length, setup.is_across) for setup, each in loads))
+
+        return uvloop.run(load())
+
+
 def measure(postgres: Postgres, games: int, length: int) -> int:
     import uvloop
 
-    def run(count: int, load: Callable[[Servers], Any], server: Callable[..., None] = run_server) -> dict[str, float]:
-        with running_servers(postgres.new_database(), count, server) as servers:
-            found: dict[str, float] = uvloop.run(load(servers))
-            return found
-
-    works: dict[str, Callable[[], dict[str, float]]] = {
-        "one server": lambda: run(1, lambda servers: full_load(servers, games, length, False)),
-        "one server without NOTIFY": lambda: run(
-            1, lambda servers: full_load(servers, games, length, False), run_quiet_server
-        ),
-        "two servers, each game at one": lambda: run(2, lambda servers: full_load(servers, games, length, False)),
-        "two servers, each game at both": lambda: run(2, lambda servers: full_load(servers, games, length, True)),
-    }
-    # In turn, and the median of what is compared within a round: the machine is not equally fast at all times.
-    rounds = [{name: work() for name, work in works.items()} for _ in range(ROUNDS)]
-
-    def share(name: str, of: str = "one server") -> float:
-        return median([each[name]["per cpu second"] / each[of]["per cpu second"] for each in rounds])
-
-    print(f"{games} games on PostgreSQL; medians of {ROUNDS} rounds")
-    for name in works:
-        rate, wall = (median([each[name][kind] for each in rounds]) for kind in ("per cpu second", "rate"))
+    print(f"{games} games on PostgreSQL; medians of {ROUNDS} rounds, both at work at the same time")
+    shares = {}
+    for setup, peer in ((ONE, QUIET), (TWO, ONE), (ACROSS, ONE)):
+        rounds = [side_by_side(postgres, (setup, peer), games, length) for _ in range(ROUNDS)]
+        rate, peer_rate = (median(list(rates)) for rates in zip(*rounds, strict=True))
+        ratios = sorted(rate / peer_rate for rate, peer_rate in rounds)
+        shares[setup] = median(ratios)
         print(
-            f"{name:34}{rate:>8,.0f} moves in a CPU second of the servers ({share(name):.2f} of one), {wall:>7,.0f} /s"
+            f"{setup.name:31}{rate:>7,.0f} moves in a CPU second of the servers; {peer.name:26}{peer_rate:>7,.0f}; "
+            f"ratios {', '.join(f'{ratio:.2f}' for ratio in ratios)}"
         )
-    paced = run(2, lambda servers: paced_load(servers, games, 20))
+    with running_servers(postgres.new_database(), 2) as servers:
+        paced = uvloop.run(paced_load(servers, games, 20))
     print(f"at {paced['rate']:.0f} moves a second, milliseconds from sending a move:")
     for name in ("acknowledged, 99 %", "seen, median", "seen, 99 %"):
         print(f"  {name + (' at the other server' if 'seen' in name else ''):40}{paced[name]:>8.1f}")
-    loss = 1 - share("two servers, each game at one")
-    notify = 1 - share("one server", "one server without NOTIFY")
+    loss, notify = 1 - shares[TWO], 1 - shares[ONE]
     print(f"two servers cost {loss:.0%}, NOTIFY costs {notify:.0%} (each at most {MAX_LOSS:.0%})")
     is_good = loss <= MAX_LOSS and notify <= MAX_LOSS and paced["seen, 99 %"] <= MAX_DELAY_MS
     return 0 if is_good else 1
