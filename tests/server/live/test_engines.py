@@ -1,6 +1,7 @@
 """EnginePool think in processes of their own, and cannot hold anything up."""
 
 import asyncio
+import multiprocessing
 import os
 import time
 
@@ -11,6 +12,7 @@ from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.engine_worker import EngineAnswer, EngineRequest, analyse, choose, shares_of
 from ludoteca.server.live.fair_queue import ANYBODY
 from ludoteca.server.live.worker_pool import WorkerFailed
+from ludoteca.server.live.worker_pool import work as work_in_process
 from tests.server.running_server import running
 
 # Started processes import this module, so these are functions that they can find.
@@ -48,6 +50,16 @@ def with_engines(engines, work):
             await engines.close()
 
     return asyncio.run(run())
+
+
+def test_a_worker_whose_server_was_killed_as_it_started_ends_without_a_word():
+    context = multiprocessing.get_context("spawn")
+    here, there = context.Pipe()
+    here.close()
+    process = context.Process(target=work_in_process, args=(there, HANDLERS))
+    process.start()
+    process.join(60)
+    assert process.exitcode == 0
 
 
 def test_who_is_stuck_or_dies_is_replaced_and_the_event_loop_goes_on():

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, Protocol, TypeVar
@@ -248,18 +249,15 @@ def work(pipe: Connection, handlers: Handlers[Answer]) -> None:
     """The process: answer requests until the server closes the pipe. None means that a request failed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl-C, and then ends its workers.
     os.nice(5)
-    pipe.send(READY)
-    while True:
-        try:
-            request: Request = pipe.recv()
-        except (EOFError, OSError):
-            return
-        try:
-            answer = handlers[request.kind](request)
-        except Exception:
-            log.exception("a worker cannot answer a request: %s", request.kind)
-            answer = None
-        try:
-            pipe.send(answer)
-        except (BrokenPipeError, OSError):
-            return
+    with suppress(EOFError, OSError):  # The server is gone.
+        pipe.send(READY)
+        while True:
+            pipe.send(_answer(pipe.recv(), handlers))
+
+
+def _answer(request: Request, handlers: Handlers[Answer]) -> Answer | None:
+    try:
+        return handlers[request.kind](request)
+    except Exception:
+        log.exception("a worker cannot answer a request: %s", request.kind)
+        return None
