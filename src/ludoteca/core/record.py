@@ -11,9 +11,10 @@
     result: -
 
 Headers first, then the moves in the game's own notation, then the result: payoffs by seat and the clause, or `-`
-while the game goes on. `docs/records.md` has the whole format.
+while the game goes on. Moves may have variations, comments and arrows. `docs/records.md` has the whole format.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
@@ -22,11 +23,13 @@ from ludoteca.core.option import Value
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import InvalidRecord, LudotecaError
+from ludoteca.core.variations import Node, TreeReader, line_of, write_tree
 
 FIRST_LINE = "ludoteca record 1"
 LONGEST_RECORD = 4_000_000
 OWN_HEADERS = ("game", "rules", "option", "start", "result")
 MOVES_IN_A_LINE = 10
+LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
 
 @dataclass
@@ -62,6 +65,8 @@ class Record:
     """What `result_text` says of the last position."""
     headers: dict[str, str] = field(default_factory=dict)
     """Names, dates, events: whatever else is known."""
+    tree: Node | None = None
+    """The moves with variations, comments and arrows, if there are any; `moves` is its main line."""
 
     @classmethod
     def of(cls, position: Position, **headers: str) -> "Record":
@@ -100,7 +105,19 @@ class Record:
         found = result_text(position.outcome())
         if found != self.result:
             return position, self._fault(f"the record's result is {self.result!r}, but its moves lead to {found!r}")
-        return position, None
+        return position, self._fault_of_tree()
+
+    def _fault_of_tree(self) -> InvalidRecord | None:
+        if not self.tree:
+            return None
+        if self.moves != tuple(node.move for node in self.tree.line()):
+            return self._fault("the main line of the variations differs from the moves")
+        position = _begin(self.game, self.start, self.options)
+        try:
+            _check_variations(position, self.tree, set(self.game.look.sheet(self.options).geometry.names))
+        except LudotecaError as error:
+            return self._fault(str(error))
+        return None
 
     def _fault(self, message: str) -> InvalidRecord:
         if self.is_of_present_rules:
@@ -127,10 +144,8 @@ class Record:
             lines.append(f"start: {self.start}")
         lines += [f"{name}: {value}" for name, value in self.headers.items()]
         lines.append("")
-        for begin in range(0, len(self.moves), MOVES_IN_A_LINE):
-            lines.append(f"{begin + 1}. " + " ".join(self.moves[begin : begin + MOVES_IN_A_LINE]))
-        if self.moves:
-            lines.append("")
+        written = write_tree(self.tree or line_of(self.moves), MOVES_IN_A_LINE)
+        lines += [*written, ""] if written else []
         lines.append(f"result: {self.result}")
         return "\n".join(lines) + "\n"
 
@@ -147,13 +162,13 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
     """Read a record. If it was played by the present rules, its moves and its result are checked."""
     if not isinstance(text, str) or len(text) > LONGEST_RECORD:
         raise InvalidRecord(f"a record is a text of at most {LONGEST_RECORD} characters")
-    lines = text.splitlines()
-    if not lines or lines[0].strip() != FIRST_LINE:
+    lines = LINE_BREAK.split(text)
+    if lines[0].strip() != FIRST_LINE:
         raise InvalidRecord(f"a record begins with the line {FIRST_LINE!r}")
     game: Game | None = None
     options: dict[str, Value] = {}
     headers: dict[str, str] = {}
-    moves: list[str] = []
+    reader = TreeReader()
     rules_version, start, result = 0, "", ""
     for number, line in enumerate(lines[1:], 2):
         if not line.strip():
@@ -161,14 +176,14 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
         if result:
             raise InvalidRecord(f"line {number} comes after the result")
         if _is_move_line(line):
-            moves += _read_moves(line, len(moves), number)
+            _read_moves(line, reader, number)
             continue
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not value:
             raise InvalidRecord(f"line {number} is neither 'name: value' nor moves: {line[:40]!r}")
         if name == "result":
             result = value
-        elif moves:
+        elif reader.count:
             raise InvalidRecord(f"line {number}: headers come before the moves")
         elif name in headers or {"game": game, "rules": rules_version, "start": start}.get(name):
             raise InvalidRecord(f"line {number}: {name!r} is there twice")
@@ -189,7 +204,10 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
     if not result:
         raise InvalidRecord("the record has no result; it ends with 'result: -' while the game goes on")
     # Records did not name a version before any game had a second one.
-    record = Record(game, rules_version or 1, game.choose(options), start, tuple(moves), result, headers)
+    root = reader.root
+    moves = tuple(node.move for node in root.line())
+    tree = None if root.has_only_moves() else root
+    record = Record(game, rules_version or 1, game.choose(options), start, moves, result, headers, tree)
     _, fault = record.replay_legal_part()
     if fault and record.is_of_present_rules:
         raise fault
@@ -207,11 +225,46 @@ def _is_move_line(line: str) -> bool:
     return bool(dot) and number.strip().isdigit()
 
 
-def _read_moves(line: str, before: int, number: int) -> list[str]:
+def _read_moves(line: str, reader: TreeReader, number: int) -> None:
     count, _, moves = line.partition(".")
-    if count.strip() != str(before + 1):
-        raise InvalidRecord(f"line {number} should begin with move {before + 1}, not {count.strip()[:10]}")
-    return moves.split()
+    first = count.strip()
+    is_before_moves = first == "0" and not reader.root.children
+    if first != str(reader.count + 1) and not is_before_moves:
+        raise InvalidRecord(f"line {number} should begin with move {reader.count + 1}, not {first[:10]}")
+    reader.read_line(moves, number)
+    if is_before_moves and reader.root.children:
+        raise InvalidRecord(f"line {number}: the first move is number 1")
+
+
+def _check_variations(position: Position, node: Node, names: set[str]) -> None:
+    """Check all that may follow in a position; afterwards it is as it was."""
+    depth = 0
+    _check_cells(node, names)
+    while node.children:
+        for other in node.children[1:]:
+            _push(position, other, names)
+            _check_variations(position, other, names)
+            position.undo()
+        node = node.children[0]
+        _push(position, node, names)
+        depth += 1
+    for _ in range(depth):
+        position.undo()
+
+
+def _push(position: Position, node: Node, names: set[str]) -> None:
+    _check_cells(node, names)
+    try:
+        position.push_text(node.move)
+    except LudotecaError as error:
+        number = len(position.moves_played()) + 1
+        raise InvalidRecord(f"a variation, move {number}, {node.move}: {error}") from error
+
+
+def _check_cells(node: Node, names: set[str]) -> None:
+    for name in (name for arrow in node.arrows for name in arrow[:2]):
+        if name not in names:
+            raise InvalidRecord(f"an arrow at {node.move or 'the start'}: there is no cell {name[:40]!r}")
 
 
 def _begin(game: Game, start: str, options: Mapping[str, Value]) -> Position:
