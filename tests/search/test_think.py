@@ -6,7 +6,7 @@ import time
 import pytest
 
 import ludoteca
-from ludoteca.search.think import Limits, Report, Thinker
+from ludoteca.search.think import Limits, Report, Thinker, Variation
 from tests.play import IS_COMPILED
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -71,3 +71,17 @@ def test_moves_can_be_left_out():
     report = thinker.think(start, Limits(depth=2), lines=5, excluded=others)
     assert [line.moves[0] for line in report.lines] == [only]
     assert report.selective_depth >= 2
+
+
+@pytest.mark.parametrize(
+    ("scores", "shares"),
+    [
+        ((0, 0), (0.5, 0.5)),
+        ((300, -300), (0.731, 0.269)),
+        ((31_990, -31_990), (1.0, 0.0)),
+        ((10, 10, 10, 10), (0.25,) * 4),
+        ((-31_990, 5, 31_990), (0.0, 0.0, 1.0)),
+    ],
+)
+def test_scores_are_shares_of_the_win(scores, shares):
+    assert Variation((), scores).shares == pytest.approx(shares, abs=0.001)

@@ -1,5 +1,6 @@
 """Thinking about a position within limits, on one thread or several, with reports meanwhile."""
 
+import math
 import threading
 import time
 from collections.abc import Callable, Collection, Sequence
@@ -21,6 +22,8 @@ SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
 MAX_THREADS = 1024
 REPORT_SECONDS = 0.01
 """How often a search is looked at while it runs."""
+SCORE_OF_A_LEAD = 600
+"""A seat with this score, against the negative of it, wins seven games of eight."""
 
 
 class Limits(NamedTuple):
@@ -42,6 +45,15 @@ class Variation(NamedTuple):
         """How many plies the game lasts if its end has been seen, else None."""
         best = max(abs(score) for score in self.scores)
         return scores.WIN - best if best >= scores.PROVEN else None
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """What share of the win each seat may expect."""
+        best = max(self.scores)
+        if best >= scores.PROVEN:
+            return tuple(1.0 if score == best else 0.0 for score in self.scores)
+        weights = [math.exp(max(score, -scores.PROVEN) / SCORE_OF_A_LEAD) for score in self.scores]
+        return tuple(weight / sum(weights) for weight in weights)
 
 
 class Report(NamedTuple):

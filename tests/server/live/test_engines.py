@@ -9,7 +9,7 @@ import pytest
 
 import ludoteca
 from ludoteca.server.live.engine_pool import EnginePool
-from ludoteca.server.live.engine_worker import EngineAnswer, EngineRequest, analyse, choose, shares_of
+from ludoteca.server.live.engine_worker import EngineAnswer, EngineRequest, analyse, choose
 from ludoteca.server.live.fair_queue import ANYBODY
 from ludoteca.server.live.worker_pool import WorkerFailed
 from ludoteca.server.live.worker_pool import work as work_in_process
@@ -120,14 +120,6 @@ def test_every_game_is_thought_about(name):
         assert len(shares) == position.seats
         assert sum(shares) == pytest.approx(1.0)
     assert str(position) == before
-
-
-def test_shares():
-    assert shares_of((0, 0)) == (0.5, 0.5)
-    assert shares_of((300, -300))[0] > 0.6
-    assert shares_of((31_990, -31_990)) == (1.0, 0.0)
-    assert shares_of((10, 10, 10, 10)) == (0.25,) * 4
-    assert shares_of((-31_990, 5, 31_990)) == (0.0, 0.0, 1.0)
 
 
 def test_a_person_plays_machines_and_asks_for_help(server):

@@ -1,16 +1,11 @@
 """What the worker processes do for machines' seats: choose a move, and analyse a position."""
 
-import math
 import random
 from typing import NamedTuple
 
 from ludoteca.core.position import Position
 from ludoteca.players import make_player
-from ludoteca.search.scores import PROVEN
 from ludoteca.search.think import Limits, Thinker
-
-SCORE_OF_A_LEAD = 600
-"""A seat with this score, against the negative of it, wins seven games of eight."""
 
 
 class EngineRequest(NamedTuple):
@@ -46,16 +41,8 @@ def analyse(request: EngineRequest) -> EngineAnswer:
     report = Thinker(request.position.game.evaluator, 16).think(
         request.position, Limits(request.seconds), request.lines
     )
-    lines = tuple((line.moves, shares_of(line.scores)) for line in report.lines if line.moves)
+    lines = tuple((line.moves, line.shares) for line in report.lines if line.moves)
     return EngineAnswer(report.best, lines, report.depth, report.nodes)
-
-
-def shares_of(scores: tuple[int, ...]) -> tuple[float, ...]:
-    """Scores as shares of the win, for each seat."""
-    if max(scores) >= PROVEN:
-        return tuple(1.0 if score == max(scores) else 0.0 for score in scores)
-    weights = [math.exp(max(score, -PROVEN) / SCORE_OF_A_LEAD) for score in scores]
-    return tuple(weight / sum(weights) for weight in weights)
 
 
 HANDLERS = {"choose": choose, "analyse": analyse}
