@@ -18,6 +18,8 @@ class Assessment(NamedTuple):
 
     shares: tuple[float, ...]
     line: tuple[int, ...] = ()
+    has_choice: bool = True
+    """Whether more than one move is legal."""
 
 
 class ReviewedMove(NamedTuple):
@@ -73,9 +75,9 @@ def positions_of(position: Position) -> list[Position]:
 
 def assess(position: Position, limits: Limits, thinker: Thinker) -> Assessment:
     if outcome := position.outcome():
-        return Assessment(shares_of_payoffs(outcome.payoffs))
+        return Assessment(shares_of_payoffs(outcome.payoffs), has_choice=False)
     line = thinker.think(position, limits).lines[0]
-    return Assessment(line.shares, line.moves)
+    return Assessment(line.shares, line.moves, len(position.legal_moves()) > 1)
 
 
 def shares_of_payoffs(payoffs: Sequence[float]) -> tuple[float, ...]:
@@ -89,7 +91,7 @@ def review_of(positions: Sequence[Position], assessments: Sequence[Assessment]) 
     played = positions[-1].moves_played()
     steps = zip(positions, played, assessments, assessments[1:], strict=False)
     moves = [_review_move(number, *step) for number, step in enumerate(steps, 1)]
-    return Review(assessments[0].shares, tuple(moves), _accuracies(positions, moves))
+    return Review(assessments[0].shares, tuple(moves), _accuracies(assessments, moves))
 
 
 def _review_move(number: int, position: Position, move: int, before: Assessment, after: Assessment) -> ReviewedMove:
@@ -121,11 +123,11 @@ def line_texts(position: Position, line: Sequence[int]) -> tuple[str, ...]:
     return tuple(texts)
 
 
-def _accuracies(positions: Sequence[Position], moves: Sequence[ReviewedMove]) -> tuple[float | None, ...]:
-    seats = positions[0].seats
+def _accuracies(assessments: Sequence[Assessment], moves: Sequence[ReviewedMove]) -> tuple[float | None, ...]:
+    seats = len(assessments[0].shares)
     found: list[list[float]] = [[] for _ in range(seats)]
-    for position, move in zip(positions, moves, strict=False):
-        if len(position.legal_moves()) > 1:
+    for before, move in zip(assessments, moves, strict=False):
+        if before.has_choice:
             found[move.seat].append(accuracy_of(_among_two(move.loss, seats)))
     return tuple(sum(each) / len(each) if each else None for each in found)
 

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.server.live.fair_queue import WEIGHTS, Claim, FairQueue, Kind
 
-PEOPLE, QUESTION, MACHINES_ONLY = Kind
+PEOPLE, QUESTION, MACHINES_ONLY, _ = Kind
 
 
 def claim(visitor, kind=PEOPLE, **more):
@@ -102,7 +102,7 @@ def test_ever_new_visitors_do_not_starve_an_old_one():
 
 def test_people_come_first_then_questions_then_machines_alone():
     queue = new_queue()
-    for kind in (MACHINES_ONLY, QUESTION, PEOPLE):
+    for kind in reversed(Kind):
         queue.add("request", claim(kind.name, kind), 1.0)
     assert [ticket.visitor for ticket in queue.in_order()] == [kind.name for kind in Kind]
     assert [serve(queue) for _ in Kind] == [kind.name for kind in Kind]
@@ -114,12 +114,12 @@ def test_no_kind_starves_and_each_has_its_weight():
         for _ in range(200):
             queue.add("request", claim("ada", kind), 1.0)
     served = []
-    for _ in range(110):
+    for _ in range(120):
         ticket = queue.take()
         queue.finish(ticket, 1.0)
         served.append(ticket.claim.kind)
     for kind in Kind:
-        assert served.count(kind) == pytest.approx(110 * WEIGHTS[kind] / sum(WEIGHTS.values()), abs=3)
+        assert served.count(kind) == pytest.approx(120 * WEIGHTS[kind] / sum(WEIGHTS.values()), abs=4)
 
 
 def test_a_request_is_charged_to_the_one_who_has_used_least():

@@ -3,19 +3,23 @@
 import random
 from typing import NamedTuple
 
+from ludoteca.arena import review
+from ludoteca.arena.review import Assessment
 from ludoteca.core.position import Position
 from ludoteca.players import make_player
 from ludoteca.search.think import Limits, Thinker
 
 
 class EngineRequest(NamedTuple):
-    """A position to search, and how. `kind` is `choose` or `analyse`."""
+    """A position to search, and how. `kind` is `choose`, `analyse` or `assess`."""
 
     kind: str
     position: Position
     level: int
     seconds: float
     lines: int = 1
+    positions: int = 1
+    """How many positions to assess: this one and those before it, all in `seconds`."""
 
 
 class EngineAnswer(NamedTuple):
@@ -25,6 +29,8 @@ class EngineAnswer(NamedTuple):
     lines: tuple[tuple[tuple[int, ...], tuple[float, ...]], ...] = ()
     depth: int = 0
     nodes: int = 0
+    assessments: tuple[Assessment, ...] = ()
+    """From the first position to the last."""
 
 
 def choose(request: EngineRequest) -> EngineAnswer:
@@ -45,4 +51,17 @@ def analyse(request: EngineRequest) -> EngineAnswer:
     return EngineAnswer(report.best, lines, report.depth, report.nodes)
 
 
-HANDLERS = {"choose": choose, "analyse": analyse}
+def assess(request: EngineRequest) -> EngineAnswer:
+    """What positions of a game are worth, for its review."""
+    position = request.position.copy()
+    thinker = Thinker(position.game.evaluator, 16)
+    limits = Limits(request.seconds / request.positions)
+    # From the last: what is found of it helps with those before it.
+    found = [review.assess(position, limits, thinker)]
+    while len(found) < request.positions:
+        position.undo()
+        found.append(review.assess(position, limits, thinker))
+    return EngineAnswer(0, assessments=tuple(reversed(found)))
+
+
+HANDLERS = {"choose": choose, "analyse": analyse, "assess": assess}

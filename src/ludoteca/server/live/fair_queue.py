@@ -24,9 +24,11 @@ class Kind(IntEnum):
     """A hint or an analysis."""
     MACHINES_ONLY = 2
     """A move in a game that nobody plays, and somebody watches."""
+    REVIEW = 3
+    """What a position of a finished game was worth."""
 
 
-WEIGHTS = {Kind.PEOPLE: 8, Kind.QUESTION: 2, Kind.MACHINES_ONLY: 1}
+WEIGHTS = {Kind.PEOPLE: 8, Kind.QUESTION: 2, Kind.MACHINES_ONLY: 1, Kind.REVIEW: 1}
 """The shares of kinds that all have requests waiting; none starves."""
 
 

@@ -20,6 +20,7 @@ from ludoteca.server.live.machine_seats import MachineSeats
 from ludoteca.server.live.move_lists import MoveLists
 from ludoteca.server.live.ownership import BEAT_SECONDS, CLAIM_SECONDS, Ownership
 from ludoteca.server.live.queries import answer_query
+from ludoteca.server.live.reviews import Reviews
 from ludoteca.server.live.room_expiry import EXPIRY_INTERVAL, RoomExpiry
 from ludoteca.server.live.transaction import Decide, Transactions, or_busy, try_again
 from ludoteca.server.rooms import actions, game_payloads, payloads
@@ -74,6 +75,7 @@ class LiveRooms:
         self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
         self.follower = Follower(store, self.rooms, self.transactions, self._is_followed, self.start, self.evict)
         self.machine_seats = MachineSeats(engines, limits, self.change, self.start)
+        self.reviews = Reviews(engines, self.start)
         self.move_lists = MoveLists()
         self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -449,6 +451,8 @@ class LiveRooms:
                 member.post(payloads.encode({"say": "pong", "id": query.id}))
             case actions.Hint() | actions.Analyse():
                 self.machine_seats.answer(live, member, query)
+            case actions.Review():
+                self.reviews.answer(live, member, query)
             case actions.Invite():
                 await self._invite(live, member, query)
             case actions.Pace():

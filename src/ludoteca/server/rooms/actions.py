@@ -112,6 +112,10 @@ class Analyse(Query, frozen=True, tag="analyse"):
     lines: Annotated[int, Meta(ge=1, le=5)] = 3
 
 
+class Review(Query, frozen=True, tag="review"):
+    pass
+
+
 class Invite(Query, frozen=True, tag="invite"):
     seat: SeatNumber
 
@@ -127,7 +131,7 @@ class Ping(Query, frozen=True, tag="ping"):
 
 
 AnyAction = Move | Offer | Refuse | Resign | Leave | Hand | Sit | Rename
-AnyQuery = Moves | Why | ViewAfter | Hint | Analyse | Invite | Pace | Ping
+AnyQuery = Moves | Why | ViewAfter | Hint | Analyse | Review | Invite | Pace | Ping
 AnyMessage = Hello | AnyAction | AnyQuery
 
 _decoder = msgspec.json.Decoder(AnyMessage)
