@@ -1,11 +1,10 @@
 """The record of a game in plain Python: texts, refusals and a look, derived from its position class."""
 
-import ast
 import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter, methodcaller
 from random import Random
@@ -14,15 +13,15 @@ from typing import Any
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.game import Game, module_named
 from ludoteca.core.geometry import OFF
-from ludoteca.core.look import Glyph, Look, Mark, Picks, Seat, Sheet, Step, View
+from ludoteca.core.look import Look, Picks
 from ludoteca.core.option import Option, Value
-from ludoteca.core.plain import EMPTY, Part, Pieces, PlainEvaluator, PlainPosition, PlainTactics
+from ludoteca.core.plain import EMPTY, Part, PlainEvaluator, PlainPosition, PlainTactics
+from ludoteca.core.plain_look import PlainLook, cells_of, seats_of
+from ludoteca.core.plain_text import LONGEST_SHOWN, literal, read_field
 from ludoteca.core.position import REQUIRED
 from ludoteca.core.rules import Rules, page_beside
 from ludoteca.core.ruling import InvalidOption, InvalidPosition, LudotecaError, Ruling
 
-COLOURS = ((185, 60, 20), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
-"""Apart in lightness as well as in hue, for eyes that see fewer hues."""
 HOUSE_LETTER = "H"
 USUAL_LETTER = "R"
 """Of the derived clauses of a game that has no rules of its own yet."""
@@ -31,9 +30,6 @@ MOST_NODES = 20_000
 PLIES_A_SECOND = 700_000
 """Without an evaluator a node is a random game; by this the highest level but one thinks about 0.6 s in Hex."""
 LONGEST_GAME = 300
-LONGEST_SHOWN = 20
-ESCAPED = re.compile(r"(?:[^\\]|\\[\\'nrtxuU])*")
-"""A text with no escapes but those that `repr` writes."""
 FOR_DESIGNERS = frozenset(
     {"board", "pieces", "seat_names", "words", "zones", "has_twin", "set_up", "moves", "apply", "result"}
     | {"next_seat", "take_back", "identity", "refusal", "evaluate"}
@@ -135,8 +131,8 @@ def plain_game(
         read_move=own.read_move,
         write_move=own.write_move,
         outcome=methodcaller("ending"),
-        steps=own.steps,
-        look=Look(own.sheet, own.view, own.picks, own.text_of_picks),
+        steps=own.look.steps,
+        look=Look(own.look.sheet, own.look.view, own.look.picks, own.text_of_picks),
         module=module,
         rules_version=rules_version,
         evaluator=_evaluator(position),
@@ -178,9 +174,8 @@ class Plain:
         self.position = position
         self.options = options
         self.board = position.board
-        self.glyphs = _glyphs(position.pieces)
+        self.look = PlainLook(position)
         self._has_begun = False
-        self._sheet = lru_cache(self._make_sheet)
         ends = list(accumulate(map(len, self.board.rows), initial=0))
         self._row_ends = list(pairwise(ends))
         order = [cell for row in self.board.rows for cell in row]
@@ -190,7 +185,7 @@ class Plain:
     # Positions
 
     def begin(self, options: Mapping[str, Value]) -> PlainPosition:
-        position = self.position(self.seats(options))
+        position = self.position(seats_of(self.position, options))
         position.begin(options)
         if not self._has_begun:
             self._refuse_taken_attributes(position)
@@ -200,11 +195,6 @@ class Plain:
         for name in sorted((TAKEN | FOR_DESIGNERS) & set(position.state())):
             raise AttributeError(f"{self.position.__name__}.set_up() sets {name}, which has a meaning of its own")
         self._has_begun = True
-
-    def seats(self, options: Mapping[str, Value]) -> int:
-        """As many as there are names, unless the game has an option `players`."""
-        players = options.get("players")
-        return players if isinstance(players, int) else len(self.position.seat_names)
 
     def write_position(self, position: PlainPosition) -> str:
         state = position.state()
@@ -217,7 +207,7 @@ class Plain:
             if option.name not in state and position.options[option.name] != option.default:
                 fields.append(f"{option.name}={position.options[option.name]}")
         for name, value in state.items():
-            fields.append(f"{name}={_literal(name, value)}")
+            fields.append(f"{name}={literal(name, value)}")
         return " ".join(fields)
 
     def options_in_text(self, text: str) -> dict[str, Value]:
@@ -252,7 +242,7 @@ class Plain:
         if seat not in map(str, range(1, position.seats + 1)):
             raise InvalidPosition(f"the seat to move is a number from 1 to {position.seats}, not {seat[:20]!r}")
         for field, (name, model) in zip(fields, models.items(), strict=True):
-            state[name] = _read_field(field, name, model)
+            state[name] = read_field(field, name, model)
         try:
             position.resume(state, int(seat) - 1)
             position.legal_moves()
@@ -267,7 +257,7 @@ class Plain:
         if len(rows) != len(self.board.rows):
             raise InvalidPosition(f"a board has {len(self.board.rows)} rows, this has {len(rows)}")
         cells = [EMPTY] * len(self.board)
-        pieces = self._sheet(seats).glyphs
+        pieces = self.look.sheet_for(seats).glyphs
         for number, (row, letters) in enumerate(zip(self.board.rows, rows, strict=True), 1):
             if len(row) != len(letters):
                 raise InvalidPosition(f"row {number} has {len(row)} cells, not {len(letters)}")
@@ -322,7 +312,7 @@ class Plain:
                 return self._derived(position, "empty", f"{name} is not empty", first)
             if others and piece == EMPTY:
                 return self._derived(position, "none", f"there is no piece on {name}", first)
-            seat = self.glyphs[piece].seat if piece != EMPTY else position.to_move
+            seat = self.look.glyphs[piece].seat if piece != EMPTY else position.to_move
             if others and seat != position.to_move:
                 owner = "nobody's" if seat is None else f"{position.seat_names[seat]}'s"
                 return self._derived(position, "owner", f"the piece on {name} is {owner}", first)
@@ -330,129 +320,20 @@ class Plain:
         likely = [self._text(known) for known in map(position.parts_of, legal) if known[0] == first]
         if likely and others:
             message = f"{text} is not possible; from {self._text((first,))} there are {_listed(likely)}"
-            return self._derived(position, "other", message, *_cells(parts))
-        return self._derived(position, "other", f"{text} is not possible now", *_cells(parts))
-
-    def _derived(self, position: PlainPosition, kind: str, message: str, *cells: int) -> Ruling:
-        assert isinstance(position.game, PlainGame)
-        return Ruling(position.game.derived_clause(kind), message, cells)
-
-    # Look
-
-    def sheet(self, options: Mapping[str, Value]) -> Sheet:
-        return self._sheet(self.seats(options))
-
-    def _make_sheet(self, seats: int) -> Sheet:
-        names = self.position.seat_names
-        titles = [names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in range(seats)]
-        return Sheet(
-            geometry=self.board.geometry,
-            style=self.board.style,
-            glyphs={letter: each for letter, each in self.glyphs.items() if each.seat is None or each.seat < seats},
-            seats=tuple(Seat(title, COLOURS[seat % len(COLOURS)]) for seat, title in enumerate(titles)),
-            lines=self.board.lines,
-            labels=self.board.labels,
-            scale=self.board.scale,
-            zones=tuple(zone for zone in self.position.zones if zone.seat < seats),
-        )
-
-    def view(self, position: PlainPosition) -> View:
-        """The pieces, the cells of the last move, and in words whatever else counts."""
-        state = position.state()
-        units = self._units(state.pop("cells", ()))
-        played = position.moves_played()
-        last = _cells(position.parts_of(played[-1])) if played else ()
-        told = {name.replace("_", " ").capitalize(): value for name, value in state.items() if value is not None}
-        notes = tuple(f"{name}: {value}." for name, value in told.items())
-        return View(units, tuple(Mark("last", cell) for cell in dict.fromkeys(last)), notes)
-
-    def _units(self, cells: Sequence[str]) -> dict[int, str]:
-        return {cell: piece for cell, piece in enumerate(cells) if piece != EMPTY}
-
-    def steps(self, position: PlainPosition, move: int) -> tuple[Step, ...]:
-        """What differs after the move: a piece that left the first cell and stands on another went there."""
-        after = position.copy()
-        after.play(move)
-        old = self._units(position.state().get("cells", ()))
-        new = self._units(after.state().get("cells", ()))
-        way = _cells(position.parts_of(move))
-        steps = []
-        if len(way) > 1 and way[0] in old and way[0] not in new:
-            piece, target = old.pop(way[0]), next((cell for cell in reversed(way) if cell in new), OFF)
-            if target != OFF and old.get(target) != new[target]:
-                steps.append(Step("go", piece, way[: way.index(target) + 1]))
-                if new[target] == piece:
-                    del new[target]
-                    if target in old:
-                        steps.append(Step("die", old.pop(target), (target,)))
-        steps += [Step("die", piece, (cell,)) for cell, piece in old.items() if new.get(cell) != piece]
-        steps += [Step("appear", piece, (cell,)) for cell, piece in new.items() if old.get(cell) != piece]
-        return tuple(steps)
-
-    def picks(self, position: PlainPosition, move: int) -> Picks:
-        return position.parts_of(move)
+            return self._derived(position, "other", message, *cells_of(parts))
+        return self._derived(position, "other", f"{text} is not possible now", *cells_of(parts))
 
     def text_of_picks(self, position: PlainPosition, picks: Picks) -> str:
         return self._text(picks)
 
-
-def _glyphs(pieces: Pieces) -> dict[str, Glyph]:
-    """The glyph of each letter: the one given, or the letter itself."""
-    given: Iterable[str | Glyph] = pieces
-    glyphs = {}
-    for seat, piece in enumerate(given):
-        glyph = piece if isinstance(piece, Glyph) else Glyph(piece, piece, seat, {})
-        if len(glyph.text) != 1 or glyph.text.isspace() or glyph.text in (EMPTY, "/"):
-            raise ValueError(f"the text of a piece is one letter, not {glyph.text!r}")
-        glyphs[glyph.text] = glyph
-    return glyphs
+    def _derived(self, position: PlainPosition, kind: str, message: str, *cells: int) -> Ruling:
+        assert isinstance(position.game, PlainGame)
+        return Ruling(position.game.derived_clause(kind), message, cells)
 
 
 def _shape(parts: Sequence[Part]) -> tuple[type, ...]:
     return tuple(map(type, parts))
 
 
-def _cells(parts: Sequence[Part]) -> tuple[int, ...]:
-    return tuple(part for part in parts if isinstance(part, int))
-
-
 def _listed(texts: list[str]) -> str:
     return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
-
-
-# Attributes as texts
-
-
-def _literal(name: str, value: object) -> str:
-    """An attribute as Python writes it, without spaces."""
-    if value is None or isinstance(value, bool | int | float):
-        return repr(value)
-    if isinstance(value, str):
-        return repr(value).replace(" ", "\\x20")
-    if isinstance(value, tuple):
-        return f"({','.join(_literal(name, each) for each in value)}{',' if len(value) == 1 else ''})"
-    if isinstance(value, list):
-        return f"[{','.join(_literal(name, each) for each in value)}]"
-    if isinstance(value, set):
-        return f"{{{','.join(sorted(_literal(name, each) for each in value))}}}" if value else "set()"
-    if isinstance(value, dict):
-        pairs = sorted(f"{_literal(name, key)}:{_literal(name, each)}" for key, each in value.items())
-        return f"{{{','.join(pairs)}}}"
-    raise TypeError(
-        f"the attribute {name} holds a {type(value).__name__}; a state is made of numbers, texts, None, lists, tuples, "
-        "sets and dicts"
-    )
-
-
-def _read_field(field: str, name: str, model: object) -> object:
-    """The value of an attribute, of the same kind as in the first position."""
-    given, _, text = field.partition("=")
-    try:
-        # Python would only warn of other escapes.
-        value = ast.literal_eval(text if ESCAPED.fullmatch(text) else "")
-    except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
-        raise InvalidPosition(f"{name} cannot be read from {field[:LONGEST_SHOWN]!r}") from None
-    if given != name or (model is not None and value is not None and type(value) is not type(model)):
-        example = f"{name}={_literal(name, model)}"
-        raise InvalidPosition(f"{field[:LONGEST_SHOWN]!r} is not written like {example[:80]}")
-    return value
