@@ -86,6 +86,64 @@ def test_four_colours_a1_4_equal_counts_are_a_draw():
     assert position.outcome().payoffs == (0, 0, 0, 0)
 
 
+# Kalah
+
+
+def test_kalah_a1_2_stones_are_sown_past_the_enemys_store():
+    position = ludoteca.game("kalah").parse("0,4,4,4,4,4,4/4,4,4,4,4,9,0 1 is_again=False")
+    position.push_text("f1")
+    assert str(position) == "0,5,5,5,5,5,5/5,5,4,4,4,0,1 2 is_again=False"
+
+
+def test_kalah_a1_3_a_last_stone_in_the_store_moves_again():
+    position = ludoteca.game("kalah").start()
+    position.push_text("c1")
+    assert position.to_move == 0
+    assert position.game.look.view(position).prompt == "Move again."
+    assert str(position.explain("c1")).endswith("c1 is empty")
+    assert str(position.explain("a2")).endswith("a2 is North's")
+
+
+def test_kalah_a1_4_a_last_stone_in_an_empty_house_takes_what_is_opposite():
+    position = ludoteca.game("kalah").parse("0,4,4,4,4,4,4/1,0,4,4,4,4,0 1 is_again=False")
+    position.push_text("a1")
+    assert str(position) == "0,4,0,4,4,4,4/0,0,4,4,4,4,5 2 is_again=False"
+
+
+def test_kalah_a1_5_who_has_more_stones_wins():
+    position = ludoteca.game("kalah").parse("20,0,0,0,0,0,3/0,0,0,0,0,1,24 1 is_again=False")
+    position.push_text("f1")
+    assert position.to_move == 0
+    assert position.outcome()[1:3] == (0, "A1.5")
+
+
+# Nine Men's Morris
+
+
+def test_morris_a2_1_a_mill_takes_an_enemy_in_the_same_turn():
+    position = ludoteca.game("nine-mens-morris").start()
+    for text in ("a1", "b2", "a4", "b4", "a7"):
+        position.push_text(text)
+    assert position.to_move == 0
+    assert texts(position) == {"b2", "b4"}
+    view = position.game.look.view(position)
+    assert view.prompt == "Take an enemy."
+    assert view.notes == ("Red: 6 men in hand.", "Blue: 7 men in hand.")
+    assert position.explain("d1").clause == "A2.1"
+    position.push_text("b2")
+    assert position.to_move == 1
+    assert position.game.look.view(position).prompt == ""
+
+
+def test_morris_a2_2_a_man_in_a_mill_is_safe_while_another_is_not():
+    rows = "BBB/.../.../B...../.../.../.RR"
+    position = ludoteca.game("nine-mens-morris").parse(f"{rows} 1 in_hand=[1,0] has_mill=False quiet_moves=0")
+    position.push_text("a1")
+    assert position.to_move == 0
+    assert texts(position) == {"a4"}
+    assert position.explain("d7").clause == "A2.2"
+
+
 def test_the_pace_goes_by_the_length_of_a_random_game_unless_it_is_given():
     paces = {name: ludoteca.game(name).nodes_a_second for name in EXAMPLES}
     assert paces["tic-tac-toe"] == paces["amazons"] == 20_000

@@ -278,6 +278,8 @@ class TerminalGame:
             self.say(line)
         for note in view.notes:
             self.say(note)
+        if view.prompt:
+            self.say(view.prompt)
         outcome = self.position.outcome()
         if outcome:
             winner = "Drawn" if outcome.winner is None else f"{sheet.seats[outcome.winner].name} wins"

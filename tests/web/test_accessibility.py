@@ -25,6 +25,8 @@ SHORT: dict[str, tuple[dict[str, Any], str]] = {
     "amazons": ({}, "/".join(["x" * 10] * 9 + ["R.Bxxxxxxx"]) + " 1 archer='a1'"),
     "four-colours": ({}, "/".join([".RBGYRBG"] + ["RBGYRBGR"] * 7) + " 1"),
     "hex": ({}, "/".join(["R.........B"] * 10 + ["..........."]) + " 1"),
+    "kalah": ({}, "20,0,0,0,0,0,0/0,0,0,0,0,1,27 1 is_again=False"),
+    "nine-mens-morris": ({}, "RB./.../.../R...../.../.../RBB 1 in_hand=[0,0] has_mill=True quiet_moves=0"),
     "tic-tac-toe": ({}, ""),
 }
 """Options or a start position with which each game ends soon."""

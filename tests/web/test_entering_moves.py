@@ -229,3 +229,27 @@ def test_a_click_where_no_stone_can_be_put_is_answered_by_its_clause(open_page):
     page.locator(cell(position, "a1")).click()
     wait_for_moves(page, 2)
     assert page.locator("#moves li").all_inner_texts()[1].endswith("a1")
+
+
+def test_cells_where_one_puts_or_takes_are_not_said_to_move(open_page):
+    page = open_page()
+    start_game(page, "nine-mens-morris", {"seats": "me"})
+    position = start_position("nine-mens-morris")
+    page.locator(cell(position, "d1") + '[data-pick="origin"]').wait_for()
+    assert page.locator(cell(position, "d1")).get_attribute("aria-label") == "d1, empty, possible"
+    send_moves(page, ["a1", "b2", "a4", "b4", "a7"])
+    page.locator(cell(position, "b2") + '[data-pick="origin"]').wait_for()
+    assert page.locator(cell(position, "b2")).get_attribute("aria-label") == "b2, man of Blue, possible"
+    assert page.locator("#status").inner_text() == "Red to move. Take an enemy."
+    assert page.locator("#notes").inner_text().split("\n")[0] == "Red: 6 men in hand."
+
+
+def test_numbers_on_cells_are_drawn_and_told(open_page, save_screenshot):
+    page = open_page()
+    start_game(page, "kalah", {"seats": "me"})
+    position = start_position("kalah")
+    page.locator(cell(position, "c1") + '[data-pick="origin"]').click()
+    page.locator("#status").filter(has_text="Move again.").wait_for()
+    assert page.locator(".mark.count text").all_text_contents() == ["4", "4", "0", "5", "5", "5", "1", *["4"] * 6, "0"]
+    assert page.locator(cell(position, "d1")).get_attribute("aria-label") == "d1, holds 5, possible"
+    save_screenshot(page, "room-kalah")

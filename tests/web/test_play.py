@@ -16,6 +16,8 @@ WHOLE: dict[str, dict[str, Any]] = {
     "amazons": {},
     "four-colours": {"players": 3},
     "hex": {},
+    "kalah": {},
+    "nine-mens-morris": {},
     "tic-tac-toe": {},
 }
 

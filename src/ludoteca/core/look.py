@@ -100,7 +100,7 @@ class Mark(NamedTuple):
         where: `before` or `after` the unit, or in the `middle` of a cell that has none; `page` is for pages alone.
         colour: A colour of its own.
         shape: How a page draws it: `number`, `dots`, `sleep`, `lock`, `block` (fills the cell), `stone` (a tomb),
-            `buried`, `pennant` or `none`.
+            `buried`, `pennant`, `count` (a large number) or `none`.
         amount: How many, for shapes that count.
         words: What it means.
     """
@@ -166,12 +166,14 @@ class View:
         marks: What else is shown on cells.
         notes: Lines of words for beside the board.
         pools: Units off the board.
+        prompt: A sentence that tells the seat to move what to decide, where a turn has several decisions.
     """
 
     units: Mapping[int, str]
     marks: tuple[Mark, ...] = ()
     notes: tuple[str, ...] = ()
     pools: tuple[Pool, ...] = ()
+    prompt: str = ""
 
 
 Picks = tuple[int | str, ...]

@@ -16,6 +16,7 @@ from ludoteca.core.int_stack import IntStack
 from ludoteca.core.look import Glyph, Zone
 from ludoteca.core.option import Value
 from ludoteca.core.outcome import Outcome, drawn, won_by
+from ludoteca.core.plain_notes import notes_of, titles_of
 from ludoteca.core.position import FAILED, Position
 from ludoteca.core.ruling import Ruling
 from ludoteca.core.tactics import Tactics
@@ -46,8 +47,8 @@ class PlainPosition(Position):
     """One moment of a game in plain Python: a designer writes `set_up`, `moves`, `apply` and `result`.
 
     The state is what `set_up` puts into attributes: numbers, texts, None, lists, tuples, sets and dicts. If one of them
-    is `cells`, with a piece or EMPTY for each cell of the board, then boards and texts show it, and moves that no rule
-    allows are refused by what stands there.
+    is `cells`, a list with a piece or EMPTY for each cell of the board, or with a number for each, such as the stones
+    in a pit, then boards and texts show it, and moves that no rule allows are refused by what stands there.
     """
 
     board = squares(1, 1)
@@ -115,6 +116,14 @@ class PlainPosition(Position):
         """
         return None
 
+    def notes(self) -> Iterable[str]:
+        """Sentences for beside the board, such as how many men a seat has in hand; the attributes, unless written."""
+        return notes_of(self.state(), titles_of(self.seat_names, self.seats))
+
+    def prompt(self) -> str:
+        """What is to be decided now, such as `Take an enemy.`, where a turn has several decisions; nothing is usual."""
+        return ""
+
     def evaluate(self, seat: int) -> int:
         """How good the position looks for a seat: a hundred is about the value of the least piece."""
         raise NotImplementedError(f"{type(self).__name__} does not implement evaluate")
@@ -142,6 +151,7 @@ class PlainPosition(Position):
         self.set_up()
         self._names = tuple(name for name in self._attributes if name not in known)
         self._size = len(self._attributes)
+        self._refuse_bad_cells()
         self._settle()
 
     def resume(self, state: Mapping[str, object], to_move: int) -> None:
@@ -338,6 +348,26 @@ class PlainPosition(Position):
         if len(self._attributes) > self._size:
             name, _ = self._attributes.popitem()
             raise AttributeError(f"{type(self).__name__}.apply() sets {name}, which set_up() did not")
+
+    def _refuse_bad_cells(self) -> None:
+        """Refuse what is not a piece or a number for each cell, before other methods stumble over it."""
+        cells = self._attributes.get("cells")
+        fault = ""
+        if cells is None:
+            return
+        if not isinstance(cells, list):
+            fault = f"to a {type(cells).__name__}"
+        elif any(isinstance(each, list | tuple) for each in cells):
+            fault = "to a list of lists"
+        elif len(cells) != self._cells:
+            fault = f"to a list of {len(cells)}"
+        elif len({type(each) for each in cells}) > 1 or not isinstance(cells[0], str | int):
+            fault = f"to a list of {' and '.join(sorted({type(each).__name__ for each in cells}))}"
+        if fault:
+            raise TypeError(
+                f"{type(self).__name__}.set_up() sets cells {fault}: it must be one list with a piece or EMPTY, or a "
+                f"number, for each of the {self._cells} cells of the board"
+            )
 
     def _pass_turn(self) -> None:
         seat = self.next_seat()

@@ -2,11 +2,10 @@
 
 import re
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from itertools import accumulate, pairwise
-from operator import itemgetter, methodcaller
+from operator import methodcaller
 from random import Random
 from typing import Any
 
@@ -16,8 +15,8 @@ from ludoteca.core.geometry import OFF
 from ludoteca.core.look import Look, Picks
 from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, PlainEvaluator, PlainPosition, PlainTactics
-from ludoteca.core.plain_look import PlainLook, cells_of, seats_of
-from ludoteca.core.plain_text import LONGEST_SHOWN, literal, read_field
+from ludoteca.core.plain_look import PlainLook, are_counts, cells_of, seats_of
+from ludoteca.core.plain_text import LONGEST_SHOWN, literal, read_cells, read_field, write_cells
 from ludoteca.core.position import REQUIRED
 from ludoteca.core.rules import Rules, page_beside
 from ludoteca.core.ruling import InvalidOption, InvalidPosition, LudotecaError, Ruling
@@ -32,7 +31,7 @@ PLIES_A_SECOND = 700_000
 LONGEST_GAME = 300
 FOR_DESIGNERS = frozenset(
     {"board", "pieces", "seat_names", "words", "zones", "has_twin", "set_up", "moves", "apply", "result"}
-    | {"next_seat", "take_back", "identity", "refusal", "evaluate"}
+    | {"next_seat", "take_back", "identity", "refusal", "notes", "prompt", "evaluate"}
 )
 """What a position class may define of all that PlainPosition has."""
 TAKEN = frozenset(
@@ -92,8 +91,8 @@ DERIVED = {
     "whatever else counts, each with its name.",
     "over": "When the game is over, nobody moves.",
     "empty": "A piece is put on an empty cell.",
-    "none": "A move begins at a cell with a piece.",
-    "owner": "Players move their own pieces.",
+    "none": "A move begins at a cell that is not empty.",
+    "owner": "Players move what is theirs.",
     "other": "A piece goes only where these rules let it go, and a word is said only when they allow it.",
 }
 """The clauses behind derived refusals."""
@@ -174,13 +173,8 @@ class Plain:
         self.position = position
         self.options = options
         self.board = position.board
-        self.look = PlainLook(position)
+        self.look = PlainLook(position, options)
         self._has_begun = False
-        ends = list(accumulate(map(len, self.board.rows), initial=0))
-        self._row_ends = list(pairwise(ends))
-        order = [cell for row in self.board.rows for cell in row]
-        is_sorted = order == list(self.board)
-        self._in_rows: Callable[[list[str]], Iterable[str]] = tuple if is_sorted else itemgetter(*order)
 
     # Positions
 
@@ -200,8 +194,7 @@ class Plain:
         state = position.state()
         fields = []
         if "cells" in state:
-            letters = "".join(self._in_rows(state.pop("cells")))
-            fields.append("/".join([letters[begin:end] for begin, end in self._row_ends]))
+            fields.append(write_cells(self.board, state.pop("cells")))
         fields.append(str(position.to_move + 1))
         for option in self.options:
             if option.name not in state and position.options[option.name] != option.default:
@@ -236,8 +229,8 @@ class Plain:
             raise InvalidPosition(f"a position has {1 + len(models)} fields with one space between, like {example}")
         state: dict[str, Any] = {}
         if "cells" in models:
-            del models["cells"]
-            state["cells"] = self._read_cells(fields.pop(0), position.seats)
+            pieces = None if are_counts(models.pop("cells")) else self.look.sheet_for(position.seats).glyphs
+            state["cells"] = read_cells(self.board, fields.pop(0), pieces)
         seat = fields.pop(0)
         if seat not in map(str, range(1, position.seats + 1)):
             raise InvalidPosition(f"the seat to move is a number from 1 to {position.seats}, not {seat[:20]!r}")
@@ -251,21 +244,6 @@ class Plain:
         except Exception as error:
             raise InvalidPosition(f"no game shows this: {type(error).__name__}: {error}") from error
         return position
-
-    def _read_cells(self, text: str, seats: int) -> list[str]:
-        rows = text.split("/")
-        if len(rows) != len(self.board.rows):
-            raise InvalidPosition(f"a board has {len(self.board.rows)} rows, this has {len(rows)}")
-        cells = [EMPTY] * len(self.board)
-        pieces = self.look.sheet_for(seats).glyphs
-        for number, (row, letters) in enumerate(zip(self.board.rows, rows, strict=True), 1):
-            if len(row) != len(letters):
-                raise InvalidPosition(f"row {number} has {len(row)} cells, not {len(letters)}")
-            for cell, letter in zip(row, letters, strict=True):
-                if letter != EMPTY and letter not in pieces:
-                    raise InvalidPosition(f"{letter!r} on {self.board.names[cell]} is not a piece")
-                cells[cell] = letter
-        return cells
 
     # Moves
 
@@ -305,8 +283,12 @@ class Plain:
     def _usual_refusal(self, position: PlainPosition, parts: list[Part], legal: list[int]) -> Ruling:
         """By what stands on the cells, as far as `cells` tells."""
         first, *others = parts
-        cells: list[str] | None = position.state().get("cells")
-        if cells is not None and isinstance(first, int):
+        cells: list[Any] = position.state().get("cells", [])
+        if are_counts(cells):
+            refused = self._refusal_by_count(position, first, {position.parts_of(move)[0] for move in legal})
+            if refused:
+                return refused
+        elif cells and isinstance(first, int):
             name, piece = self.board.names[first], cells[first]
             if not others and piece != EMPTY:
                 return self._derived(position, "empty", f"{name} is not empty", first)
@@ -322,6 +304,20 @@ class Plain:
             message = f"{text} is not possible; from {self._text((first,))} there are {_listed(likely)}"
             return self._derived(position, "other", message, *cells_of(parts))
         return self._derived(position, "other", f"{text} is not possible now", *cells_of(parts))
+
+    def _refusal_by_count(self, position: PlainPosition, first: Part, origins: set[Part]) -> Ruling | None:
+        """If all legal moves begin at cells that are not empty, or at one's own, and this one does not."""
+        if not isinstance(first, int):
+            return None
+        cells, owners = position.state()["cells"], self.look.owners
+        begun = [cell for cell in origins if isinstance(cell, int)]
+        if not cells[first] and all(cells[cell] for cell in begun):
+            return self._derived(position, "none", f"{self.board.names[first]} is empty", first)
+        owner = owners.get(first, position.to_move)
+        if owner != position.to_move and all(owners.get(cell) == position.to_move for cell in begun):
+            whose = self.look.sheet_for(position.seats).seats[owner].name
+            return self._derived(position, "owner", f"{self.board.names[first]} is {whose}'s", first)
+        return None
 
     def text_of_picks(self, position: PlainPosition, picks: Picks) -> str:
         return self._text(picks)

@@ -1,32 +1,49 @@
 """How a plain game looks: its sheet, views and steps, derived from its position class."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from typing import Any
 
 from ludoteca.core.geometry import OFF
 from ludoteca.core.look import Glyph, Mark, Picks, Seat, Sheet, Step, View
-from ludoteca.core.option import Value
+from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, Pieces, PlainPosition
+from ludoteca.core.plain_notes import titles_of
 
 COLOURS = ((185, 60, 20), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
 """Apart in lightness as well as in hue, for eyes that see fewer hues."""
+COUNT_COLUMNS = 4
+"""How wide a cell is at a terminal if numbers of up to three digits stand there."""
 
 
 class PlainLook:
     """The look of the positions of one class."""
 
-    def __init__(self, position: type[PlainPosition]) -> None:
+    def __init__(self, position: type[PlainPosition], options: tuple[Option, ...]) -> None:
         self.position = position
+        self.options = options
         self.board = position.board
         self.glyphs = _glyphs(position.pieces)
         self.sheet_for = lru_cache(self._make_sheet)
+
+    @cached_property
+    def has_counts(self) -> bool:
+        """Whether there are numbers on the cells, by the first position."""
+        usual = {option.name: option.default for option in self.options}
+        first = self.position(seats_of(self.position, usual))
+        first.begin(usual)
+        return are_counts(first.state().get("cells", ()))
+
+    @cached_property
+    def owners(self) -> dict[int, int]:
+        """The seat that a cell belongs to, for each cell in a zone."""
+        return {cell: zone.seat for zone in self.position.zones for cell in zone.cells}
 
     def sheet(self, options: Mapping[str, Value]) -> Sheet:
         return self.sheet_for(seats_of(self.position, options))
 
     def _make_sheet(self, seats: int) -> Sheet:
-        names = self.position.seat_names
-        titles = [names[seat] if seat < len(names) else f"Player {seat + 1}" for seat in range(seats)]
+        titles = titles_of(self.position.seat_names, seats)
         return Sheet(
             geometry=self.board.geometry,
             style=self.board.style,
@@ -34,29 +51,55 @@ class PlainLook:
             seats=tuple(Seat(title, COLOURS[seat % len(COLOURS)]) for seat, title in enumerate(titles)),
             lines=self.board.lines,
             labels=self.board.labels,
+            columns=COUNT_COLUMNS if self.has_counts else 0,
             scale=self.board.scale,
             zones=tuple(zone for zone in self.position.zones if zone.seat < seats),
         )
 
     def view(self, position: PlainPosition) -> View:
-        """The pieces, the cells of the last move, and in words whatever else counts."""
-        state = position.state()
-        units = self._units(state.pop("cells", ()))
+        """The pieces or numbers, the cells of the last move, and in words what else counts and what is to be done."""
+        cells = position.state().get("cells", ())
         played = position.moves_played()
         last = cells_of(position.parts_of(played[-1])) if played else ()
-        told = {name.replace("_", " ").capitalize(): value for name, value in state.items() if value is not None}
-        notes = tuple(f"{name}: {value}." for name, value in told.items())
-        return View(units, tuple(Mark("last", cell) for cell in dict.fromkeys(last)), notes)
+        marks = tuple(Mark("last", cell) for cell in dict.fromkeys(last))
+        return View(
+            self._units(cells),
+            marks + self._counts(cells, position.seats),
+            tuple(position.notes()),
+            prompt="" if position.ending() else position.prompt(),
+        )
 
-    def _units(self, cells: Sequence[str]) -> dict[int, str]:
-        return {cell: piece for cell, piece in enumerate(cells) if piece != EMPTY}
+    def _units(self, cells: Sequence[Any]) -> dict[int, str]:
+        return {} if are_counts(cells) else {cell: piece for cell, piece in enumerate(cells) if piece != EMPTY}
+
+    def _counts(self, cells: Sequence[Any], seats: int) -> tuple[Mark, ...]:
+        """The number of each cell, in the colour of the seat whose zone it is in."""
+        if not are_counts(cells):
+            return ()
+        owners = {cell: seat for cell, seat in self.owners.items() if seat < seats}
+        return tuple(
+            Mark(
+                "count",
+                cell,
+                str(count),
+                owners.get(cell),
+                "middle",
+                shape="count",
+                amount=count,
+                words=f"holds {count}" if count else "empty",
+            )
+            for cell, count in enumerate(cells)
+        )
 
     def steps(self, position: PlainPosition, move: int) -> tuple[Step, ...]:
         """What differs after the move: a piece that left the first cell and stands on another went there."""
         after = position.copy()
         after.play(move)
-        old = self._units(position.state().get("cells", ()))
-        new = self._units(after.state().get("cells", ()))
+        before, since = (each.state().get("cells", ()) for each in (position, after))
+        if are_counts(before):
+            changed = [cell for cell in self.board if before[cell] != since[cell]]
+            return tuple(Step(f"hold {since[cell]}", "", (cell,)) for cell in changed)
+        old, new = self._units(before), self._units(since)
         way = cells_of(position.parts_of(move))
         steps = []
         if len(way) > 1 and way[0] in old and way[0] not in new:
@@ -79,6 +122,11 @@ def seats_of(position: type[PlainPosition], options: Mapping[str, Value]) -> int
     """As many as there are names, unless the game has an option `players`."""
     players = options.get("players")
     return players if isinstance(players, int) else len(position.seat_names)
+
+
+def are_counts(cells: Sequence[Any]) -> bool:
+    """Whether `cells` has numbers, such as the stones in pits, and not pieces."""
+    return bool(cells) and isinstance(cells[0], int)
 
 
 def cells_of(parts: Sequence[Part]) -> tuple[int, ...]:

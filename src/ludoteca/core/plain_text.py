@@ -1,13 +1,57 @@
-"""Attributes of a plain position as texts: as Python writes them, without spaces."""
+"""A plain position as text: its cells row by row, and other attributes as Python writes them, without spaces."""
 
 import ast
 import re
+from collections.abc import Container
+from typing import Any
 
+from ludoteca.core.boards import Board
+from ludoteca.core.plain import EMPTY
 from ludoteca.core.ruling import InvalidPosition
 
 LONGEST_SHOWN = 20
+COUNT = re.compile(r"0|-?[1-9][0-9]{0,17}")
+"""A number as it is written; longer ones are mistakes."""
 ESCAPED = re.compile(r"(?:[^\\]|\\[\\'nrtxuU])*")
 """A text with no escapes but those that `repr` writes."""
+
+
+def write_cells(board: Board, cells: list[Any]) -> str:
+    """The rows from the north: letters side by side, or numbers with commas between them."""
+    if len(cells) != len(board):
+        raise ValueError(f"cells has {len(cells)} items, but the board has {len(board)} cells")
+    kinds = set(map(type, cells))
+    if kinds == {str}:
+        return "/".join(["".join([cells[cell] for cell in row]) for row in board.rows])
+    if kinds == {int}:
+        return "/".join([",".join([str(cells[cell]) for cell in row]) for row in board.rows])
+    raise TypeError(f"cells holds {cells}: all must be pieces or EMPTY, or all must be numbers")
+
+
+def read_cells(board: Board, text: str, pieces: Container[str] | None) -> list[Any]:
+    """What `write_cells` has written; without pieces, numbers."""
+    rows = text.split("/")
+    if len(rows) != len(board.rows):
+        raise InvalidPosition(f"a board has {len(board.rows)} rows, this has {len(rows)}")
+    cells: list[Any] = [EMPTY] * len(board)
+    for number, (row, given) in enumerate(zip(board.rows, rows, strict=True), 1):
+        items = given.split(",") if pieces is None else list(given)
+        if len(row) != len(items):
+            raise InvalidPosition(f"row {number} has {len(row)} cells, not {len(items)}")
+        for cell, item in zip(row, items, strict=True):
+            if pieces is None:
+                cells[cell] = _count(item, board.names[cell])
+            elif item != EMPTY and item not in pieces:
+                raise InvalidPosition(f"{item!r} on {board.names[cell]} is not a piece")
+            else:
+                cells[cell] = item
+    return cells
+
+
+def _count(text: str, name: str) -> int:
+    if not COUNT.fullmatch(text):
+        raise InvalidPosition(f"{text[:LONGEST_SHOWN]!r} on {name} is not a number")
+    return int(text)
 
 
 def literal(name: str, value: object) -> str:

@@ -65,6 +65,7 @@ export interface View {
   marks: Mark[];
   notes: string[];
   pools?: Pool[];
+  prompt?: string;
 }
 
 export interface Step {

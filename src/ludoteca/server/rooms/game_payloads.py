@@ -42,6 +42,7 @@ class ViewPayload(Struct):
     marks: list[MarkPayload]
     notes: tuple[str, ...]
     pools: list[PoolPayload]
+    prompt: str
 
 
 class StepPayload(Struct, omit_defaults=True):
@@ -57,6 +58,7 @@ def view_payload(position: Position) -> ViewPayload:
         [MarkPayload(*mark) for mark in shown.marks] + _earlier_marks(position),
         shown.notes,
         [PoolPayload(*pool) for pool in shown.pools],
+        shown.prompt,
     )
 
 

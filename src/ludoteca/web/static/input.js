@@ -58,7 +58,7 @@ export class BoardInput {
     board.cells.forEach((cell, number) => {
       const description = board.view ? describeCell(board.sheet, board.view, number) : board.sheet.names[number];
       const { pick } = cell.dataset;
-      const state = pick === "origin" ? ", can move" : pick === "target" ? ", possible" : "";
+      const state = pick === "origin" && this.handlers.canDrag(number) ? ", can move" : pick ? ", possible" : "";
       cell.setAttribute("role", "button");
       cell.setAttribute("aria-label", description + state);
       cell.setAttribute("tabindex", number === this.current ? "0" : "-1");

@@ -27,6 +27,7 @@ export function createMark(mark, { flagCount = 0, hasNumberInCentre = false } = 
 export function drawMark(group, mark) {
   const amount = mark.amount ?? 0;
   if (mark.shape === "number") drawBadge(group, 33, 33, String(amount));
+  if (mark.shape === "count") drawCount(group, mark);
   if (mark.shape === "sleep") drawBadge(group, 34, -4, "z");
   if (mark.shape === "lock") drawBadge(group, -8, 33, "×");
   if (mark.shape === "buried") {
@@ -55,6 +56,14 @@ function drawBadge(group, x, y, text) {
   const middle = Math.sign(x) * Math.min(Math.abs(x), 48 - width / 2);
   svgElement("rect", { x: middle - width / 2, y: y - 14, width, height: 28, rx: 12, class: "badge" }, group);
   svgElement("text", { x: middle, y: y + 1, class: "number" }, group).textContent = text;
+}
+
+/** How much a cell holds, in the colour of its seat. @param {SVGElement} group @param {Mark} mark */
+function drawCount(group, mark) {
+  if (typeof mark.seat === "number") group.classList.add(`seat-${mark.seat}`);
+  group.classList.toggle("zero", !mark.amount);
+  svgElement("circle", { r: 36, class: "badge" }, group);
+  svgElement("text", { y: 2, class: "number" }, group).textContent = String(mark.amount ?? 0);
 }
 
 /** A small flag in the next free corner of the cell. @param {SVGElement} group @param {Mark} mark @param {number} flagCount */

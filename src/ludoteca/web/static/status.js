@@ -30,7 +30,8 @@ export function showStatus(state, isLive) {
     return;
   }
   const isChecked = isLive && state.view?.marks.some((mark) => mark.kind === "check");
-  status.textContent = `${state.turnText()}${isChecked ? " Check!" : ""}`;
+  const prompt = isLive ? (state.view?.prompt ?? "") : "";
+  status.textContent = `${state.turnText()}${isChecked ? " Check!" : ""} ${prompt}`.trim();
 }
 
 /** @param {boolean} isSaving whether a move waits for its answer @param {boolean} hasSaved */
