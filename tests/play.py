@@ -9,7 +9,7 @@ from typing import Any
 
 import ludoteca
 from ludoteca.games import GROUP
-from ludoteca.testing.contract import IS_COMPILED, affordable, everything, variants_of
+from ludoteca.testing.requirements import IS_COMPILED, affordable, everything, variants_of
 
 __all__ = [
     "ARE_INSTALLED",

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 import ludoteca
 from ludoteca.core.rules import Rules
 from ludoteca.games import FOLDERS
-from ludoteca.testing import CHECKS, GAME_CHECKS, contract
+from ludoteca.testing import CHECKS, GAME_CHECKS, text_checks
 from tests.play import IS_COMPILED, after, variant_name, variants, walk
 
 seeds = st.integers(0, 2**32)
@@ -30,25 +30,25 @@ def test_the_contract(variant, check, seed, plies):
 @given(seed=seeds)
 def test_an_outcome_comes_when_no_move_is_left_and_fits_the_seats(variant, seed):
     for position in walk(variant, seed, 400 if IS_COMPILED else 40):
-        contract.check_outcome(position, Random(seed))
+        CHECKS["outcome"](position, Random(seed))
 
 
 @every_game
 @given(seed=seeds, plies=plies, numbers=st.lists(st.integers(-(2**63), 2**63 - 1), max_size=20))
 def test_a_number_that_is_no_move_does_no_harm(variant, seed, plies, numbers):
-    contract.check_numbers(after(variant, seed, plies), numbers)
+    text_checks.check_numbers(after(variant, seed, plies), numbers)
 
 
 @every_game
 @given(text=st.text(max_size=60), seed=seeds, plies=plies)
 def test_any_text_is_answered(variant, text, seed, plies):
-    contract.check_text(after(variant, seed, plies), text, Random(seed))
+    text_checks.check_text(after(variant, seed, plies), text, Random(seed))
 
 
 @every_game
 @given(text=st.text(max_size=30), seed=seeds)
 def test_any_record_is_answered(variant, text, seed):
-    contract.check_record_text(after(variant, seed, 12), text, Random(seed))
+    text_checks.check_record_text(after(variant, seed, 12), text, Random(seed))
 
 
 @pytest.mark.parametrize("check", GAME_CHECKS)

@@ -7,6 +7,7 @@ def test_the_game_keeps_its_contract():
 """
 
 from ludoteca.testing.checking import Finding, Report, check_game, find_faults
-from ludoteca.testing.contract import CHECKS, GAME_CHECKS, Fault
+from ludoteca.testing.contract import CHECKS, GAME_CHECKS
+from ludoteca.testing.requirements import Fault
 
 __all__ = ["CHECKS", "GAME_CHECKS", "Fault", "Finding", "Report", "check_game", "find_faults"]

@@ -10,7 +10,8 @@ from ludoteca.core.game import Game, module_named
 from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.search.speed import measure
-from ludoteca.testing.contract import CHECKS, GAME_CHECKS, Fault, affordable, variants_of
+from ludoteca.testing.contract import CHECKS, GAME_CHECKS
+from ludoteca.testing.requirements import Fault, affordable, variants_of
 
 GUIDE = "docs/games.md"
 SPEED_SECONDS = 0.05
