@@ -46,6 +46,12 @@ class RoomDriver:
         holder = who or self.room.occupants[self.room.position.to_move].holder
         return self.do(holder, actions.Move, self.room.move_count, text)
 
+    def begin(self):
+        """Let every seat move once, in no time: from the first move on clocks run."""
+        for _ in self.room.occupants:
+            position = self.room.position
+            self.move(position.move_text(position.legal_moves()[0]))
+
     def machine_move(self):
         position = self.room.position
         text = position.move_text(position.legal_moves()[0])

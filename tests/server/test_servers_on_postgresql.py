@@ -130,6 +130,8 @@ def test_rooms_of_a_killed_server_are_taken_over(postgres):
         with running(postgres) as other:
             ada = killed.running.visitor()
             timed = killed.running.make(ada, seats=("me", "me"), clock={"base": 4, "increment": 0})["id"]
+            with killed.running.join(timed, ada) as player:
+                player.move(0, "h3e3")
             machines = killed.running.make(ada, seats=("machine:1", "machine:1"), public=True)["id"]
             with killed.running.join(machines, ada), other.join(machines, ada) as watcher:
                 watcher.event("moved")
@@ -169,16 +171,17 @@ def hanging(process_id):
 def test_time_in_which_nothing_could_be_stored_is_not_charged():
     with running_postgres() as postgres, running(postgres.new_database()) as server:
         room, ada, bo = server.make_for_two(clock={"base": 6, "increment": 0})
-        with server.join(room, ada) as player, server.join(room, bo):
+        with server.join(room, ada) as other, server.join(room, bo) as player:
+            other.move(0, "h3e3")
             time.sleep(1.0)
             with hanging(postgres.process_id):
                 time.sleep(8.0)
-            answer = player.move(0, "h3e3")
+            answer = player.move(1, "h10g8")
             while answer["say"] == "refused" and answer["why"] == "busy":
                 time.sleep(0.2)
-                answer = player.move(0, "h3e3")
+                answer = player.move(1, "h10g8")
             assert answer["say"] == "event", answer
-            assert 1.0 < answer["clocks"]["left"][0] < 6.0
+            assert 1.0 < answer["clocks"]["left"][1] < 6.0
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="processes are looked up in /proc")

@@ -105,9 +105,10 @@ def test_a_flag_that_cannot_be_broadcast_is_no_answer_to_an_action_and_does_not_
     async def play():
         times = ManualTime()
         live_rooms, live = await open_room(tmp_path, clock=Timing(60, 0), times=times)
+        await live_rooms.act(live, ADA, actions.Move("first", 0, "h3e3"))
         break_applying(monkeypatch, live)
         times.seconds += 61.0
-        assert await refusal_of(live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))) == "busy"
+        assert await refusal_of(live_rooms.act(live, ADA, actions.Move("m", 1, "h10g8"))) == "busy"
         await asyncio.sleep(0.1)
         again = await live_rooms.find(live.room.id)
         assert again is not live and again.room.outcome.clause == "H2"
@@ -138,12 +139,14 @@ def test_an_action_goes_on_when_another_server_has_let_the_flag_fall(tmp_path):
         here, other = await open_live_rooms(tmp_path, times=clocks[0]), await open_live_rooms(tmp_path, times=clocks[1])
         request = NewRoom("chinese-checkers", ("me", "me", "me"), options={"players": 3}, clock=Timing(60, 0))
         live, _ = await here.create(request, ADA)
+        position = live.room.position
+        await here.act(live, ADA, actions.Move("m", 0, position.move_text(position.legal_moves()[0])))
         there = await other.find(live.room.id)
         for clock in clocks:
             clock.seconds += 61.0
         await here.check_flag(live)
-        assert await other.act(there, ADA, actions.Rename("n", 2, "Neo")) == 3
-        assert there.room.occupants[0].kind == "machine" and there.room.occupants[2].name == "Neo"
+        assert await other.act(there, ADA, actions.Rename("n", 2, "Neo")) == 4
+        assert there.room.occupants[1].kind == "machine" and there.room.occupants[2].name == "Neo"
         await here.close()
         await other.close()
 
@@ -294,7 +297,8 @@ def test_a_store_that_fails_is_not_asked_in_a_hot_loop_and_does_not_hold_up_the_
         times = ManualTime()
         live_rooms = await open_live_rooms(tmp_path, times=times)
         for _ in range(3):
-            await live_rooms.create(NewRoom("xiangqi", ("me", "me"), clock=Timing(60, 0)), ADA)
+            live, _ = await live_rooms.create(NewRoom("xiangqi", ("me", "me"), clock=Timing(60, 0)), ADA)
+            await live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))
         tries = []
 
         def fail(group):

@@ -193,19 +193,20 @@ def test_a_flag_that_is_due_falls_before_anything_else_happens(tmp_path):
         live_rooms = LiveRooms(store, EnginePool(1), ServerLimits(), times)
         await live_rooms.open()
         live, _ = await live_rooms.create(NewRoom("xiangqi", ("me", "me"), clock=Timing(60, 0)), ADA)
+        await live_rooms.act(live, ADA, actions.Move("first", 0, "h3e3"))
         log: list[Any] = []
         await live_rooms.join(live, FakeMember("ada", ADA, log), actions.Hello())
         log.clear()
         times.seconds += 61.0
         with pytest.raises(Refusal) as refused:
-            await live_rooms.act(live, ADA, actions.Move("m", 0, "h3e3"))
+            await live_rooms.act(live, ADA, actions.Move("m", 1, "h10g8"))
         await live_rooms.close()
         return live.room, log, refused.value
 
     room, log, refusal = asyncio.run(play())
     assert refusal.why == "over"
     assert [message["what"] for _, message in log] == ["flagged"]
-    assert room.moves == [] and room.outcome.clause == "H2"
+    assert room.moves == ["h3e3"] and room.outcome.clause == "H2"
 
 
 def test_a_store_that_fails_changes_nothing_and_the_log_names_the_room(tmp_path, caplog):
@@ -315,14 +316,16 @@ def test_a_stored_move_that_cannot_be_broadcast_holds(tmp_path, monkeypatch, cap
 def test_a_flag_falls_when_nobody_is_connected(tmp_path, server):
     ada = server.visitor()
     room = server.make(ada, seats=("me", "me"), clock={"base": 1, "increment": 0})["id"]
+    with server.join(room, ada) as player:
+        player.move(0, "h3e3")
     live = server.handlers.live_rooms.rooms[room]
     deadline = time.monotonic() + 10
     while not live.room.is_over and time.monotonic() < deadline:
         time.sleep(0.02)
     message = server.client().get(f"/api/rooms/{room}").json()
-    assert message["outcome"]["clause"] == "H2" and message["outcome"]["winner"] == 1
+    assert message["outcome"]["clause"] == "H2" and message["outcome"]["winner"] == 0
     with server.join(room, since=0) as late:
-        assert [event["what"] for event in late.welcome["events"]] == ["created", "flagged"]
+        assert [event["what"] for event in late.welcome["events"]] == ["created", "moved", "flagged"]
 
 
 def test_after_a_restart_flags_still_fall_without_anyone(tmp_path):
@@ -330,6 +333,8 @@ def test_after_a_restart_flags_still_fall_without_anyone(tmp_path):
     with running(url) as server:
         ada = server.visitor()
         room = server.make(ada, seats=("me", "me"), clock={"base": 10, "increment": 0})["id"]
+        with server.join(room, ada) as player:
+            player.move(0, "h3e3")
     with running(url) as server:
         rooms = server.handlers.live_rooms.rooms
         deadline = time.monotonic() + 10

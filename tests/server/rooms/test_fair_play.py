@@ -156,6 +156,7 @@ def test_h6_the_flag_of_an_open_seat_falls():
 
 def test_h6_a_machine_leaves_the_time_of_its_seat_as_it_was():
     driver = RoomDriver(ADA, BO, clock=(60, 5))
+    driver.begin()
     driver.now += 20
     driver.do(ADA, Hand, 0, "machine:3")
     driver.now += 30

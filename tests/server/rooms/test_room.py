@@ -285,20 +285,34 @@ def test_a_rematch_against_machines_begins_at_once():
 # Clocks
 
 
+def test_h2_no_clock_runs_before_the_first_move():
+    driver = RoomDriver(ADA, BO, clock=(60, 5))
+    driver.now += 1000
+    assert driver.room.clock.running is None
+    assert driver.room.decide_flag(driver.moment()) is None
+    driver.move("h3e3")
+    assert driver.room.clock.seconds_left(driver.moment()) == [60.0, 60.0]
+    assert driver.room.clock.running == 1
+    driver.now += 61
+    assert driver.apply(driver.room.decide_flag(driver.moment())) == events.Flagged(1, 3)
+
+
 def test_thinking_costs_time_and_a_turn_adds_the_increment():
     driver = RoomDriver(ADA, BO, clock=(60, 5))
+    driver.begin()
     driver.now += 10
     driver.move("h3e3")
-    assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 60.0]
+    assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 65.0]
     driver.now += 3.5
-    assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 56.5]
-    driver.move("h10g8")
     assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 61.5]
+    driver.move("h10g8")
+    assert driver.room.clock.seconds_left(driver.moment()) == [55.0, 66.5]
     assert driver.room.clock.running == 0
 
 
 def test_what_happens_in_mid_thought_is_not_charged_twice():
     driver = RoomDriver(ADA, BO, clock=(60, 0))
+    driver.begin()
     driver.now += 10
     driver.do(BO, Offer, 1, "draw")
     driver.now += 5
@@ -311,6 +325,7 @@ def test_what_happens_in_mid_thought_is_not_charged_twice():
 
 def test_a_flag_falls_when_the_time_is_used_up_and_not_before():
     driver = RoomDriver(ADA, BO, clock=(10, 0))
+    driver.begin()
     driver.now += 9.9
     assert driver.room.decide_flag(driver.moment()) is None
     driver.now += 0.2
@@ -325,6 +340,7 @@ def test_a_flag_falls_when_the_time_is_used_up_and_not_before():
 
 def test_of_three_a_machine_takes_over_who_is_out_of_time():
     driver = RoomDriver(ADA, BO, CYD, game="chinese-checkers", options={"players": 3}, clock=(10, 0))
+    driver.begin()
     driver.now += 11
     driver.apply(driver.room.decide_flag(driver.moment()))
     assert driver.room.machine_level_to_move() == 3
@@ -338,8 +354,10 @@ def test_no_clock_runs_for_machines_nor_while_a_seat_is_open():
     assert driver.room.decide_flag(driver.moment()) is None
     driver.move("h3e3")
     driver.do(BO, Sit, 1, is_invited=True)
-    assert driver.room.clock.running == 1
-    driver.do(BO, Hand, 1, "machine:1")
+    assert driver.room.clock.running is None
+    driver.move("h10g8")
+    assert driver.room.clock.running == 0
+    driver.do(ADA, Hand, 0, "machine:1")
     assert driver.room.clock.running is None
 
 
@@ -364,6 +382,7 @@ def test_a_turn_of_several_moves_gets_one_increment():
 
 def test_a_room_made_again_charges_the_present_thought_but_no_outage():
     driver = RoomDriver(ADA, BO, clock=(60, 0))
+    driver.begin()
     driver.now += 10
     driver.move("h3e3")
     driver.now += 20
@@ -383,6 +402,7 @@ def test_a_room_made_again_charges_the_present_thought_but_no_outage():
 
 def test_an_outage_within_a_thought_is_not_charged():
     driver = RoomDriver(ADA, BO, clock=(6, 0))
+    driver.begin()
     driver.now += 2
     begin = driver.now
     driver.now += 10

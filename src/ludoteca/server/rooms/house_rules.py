@@ -10,7 +10,7 @@ CLAUSES = {
     "H1": "Who resigns or leaves a game of two loses it. In a game of three or more the machine takes over the seat "
     "and the game goes on.",
     "H2": "Who has used up the time of the clock loses a game of two. In a game of three or more the machine takes "
-    "over the seat. Machines have no clock, and no clock runs before all seats are taken.",
+    "over the seat. Machines have no clock. No clock runs before a move was played with all seats taken.",
     "H3": "A game is drawn when all who play agree to it, machines too. Nobody can agree for an open seat, so there is "
     "no draw while a seat is open.",
     "H4": "A game that began by older rules goes on by the present ones if all its moves are legal by them. "

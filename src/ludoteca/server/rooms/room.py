@@ -61,7 +61,7 @@ class Room:
         self.refused_at: dict[tuple[str, int], int] = {}
         self.house_outcome: Outcome | None = None
         self.has_begun = False
-        """Whether a move was played with all seats taken: from then on an open seat stops no clock (H6)."""
+        """A move was played with all seats taken: no clock runs before (H2), an open seat stops none after (H6)."""
         self.rematch = ""
         self.quota = Quota()
         self.seq_by_action: dict[str, int] = {first.action: 1} if first.action else {}
@@ -487,8 +487,7 @@ class Room:
         if self.clock is None:
             return
         seat = self.position.to_move
-        has_clock = self.occupants[seat].kind != "machine" and (self.has_begun or not self.has_open_seat())
-        runs = self.outcome is None and has_clock
+        runs = self.outcome is None and self.has_begun and self.occupants[seat].kind != "machine"
         if not runs:
             self.clock.running = None
         elif self.clock.running != seat:

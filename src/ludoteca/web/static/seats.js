@@ -109,11 +109,12 @@ export class Seats {
   }
 }
 
-/** @param {number} seconds */
+/** As 9:58 or 1:00:00, and as 0:07.3 in short time. @param {number} seconds */
 function clockText(seconds) {
-  if (seconds < SHORT_TIME) return seconds.toFixed(1);
+  if (seconds < SHORT_TIME) return `0:${seconds.toFixed(1).padStart(4, "0")}`;
   const whole = Math.ceil(seconds);
   const twoDigits = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const hours = Math.floor(whole / 3600);
-  return `${hours ? `${hours}:` : ""}${twoDigits(Math.floor((whole % 3600) / 60))}:${twoDigits(whole % 60)}`;
+  const minutes = Math.floor((whole % 3600) / 60);
+  return `${hours ? `${hours}:${twoDigits(minutes)}` : minutes}:${twoDigits(whole % 60)}`;
 }
