@@ -176,6 +176,31 @@ class View:
     prompt: str = ""
 
 
+class Note(NamedTuple):
+    """What a clause means for a cell right now.
+
+    Attributes:
+        clause: The clause.
+        words: What it means, as the end of a sentence about the unit: `moves as a queen, too: lent by e2`.
+        cell: The cell that it is about, or None if it is about the whole of `cells`.
+        cells: The cells that bring it about, or for which it holds. A page marks them.
+        shape: How a page marks them: `shield` on `cell`, `area` for all `cells`; otherwise each of `cells` gets a ring.
+        seat: The seat in whose colour an area is.
+    """
+
+    clause: str
+    words: str
+    cell: int | None = None
+    cells: tuple[int, ...] = ()
+    shape: str = ""
+    seat: int | None = None
+
+
+def no_notes(position: OwnPosition, cell: int) -> tuple[Note, ...]:
+    """The notes of a game that has none."""
+    return ()
+
+
 Picks = tuple[int | str, ...]
 """How a move is picked by hand: cells to click, and words to choose where cells alone do not tell."""
 
@@ -197,3 +222,6 @@ class Look:
     """The sets of glyphs to choose from; the first is the usual one."""
     clauses: Mapping[str, str] = field(default_factory=dict)
     """The clause behind each word that can be picked."""
+    notes: Callable[[OwnPosition, int], tuple[Note, ...]] = no_notes
+    """What a page tells when the unit on a cell is picked: what it may do now and by which clause, and what else on the
+    board matters to it. The rules' own predicates answer; nothing is decided again."""

@@ -8,6 +8,7 @@ from ludoteca.games.chinese_checkers import board, hops
 from ludoteca.games.chinese_checkers.board import GEOMETRY, PLACES, ROW_HOLES, SEATED, home_of
 from ludoteca.games.chinese_checkers.explain import name, player
 from ludoteca.games.chinese_checkers.layout import HOLES, PASS
+from ludoteca.games.chinese_checkers.notes import notes
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 COLOURS = ((185, 100, 0), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
@@ -69,4 +70,4 @@ def text_of_picks(position: ChineseCheckersPosition, picks: Picks) -> str:
     return "".join(pick if isinstance(pick, str) else GEOMETRY.names[pick] for pick in picks)
 
 
-LOOK = Look(sheet_of, view, picks, text_of_picks, clauses={"pass": "C2.6"})
+LOOK = Look(sheet_of, view, picks, text_of_picks, clauses={"pass": "C2.6"}, notes=notes)

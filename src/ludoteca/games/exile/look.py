@@ -9,6 +9,7 @@ from ludoteca.games.exile import board, layout
 from ludoteca.games.exile.board import MODES, Mode
 from ludoteca.games.exile.explain import count_text, the_seat
 from ludoteca.games.exile.layout import EMPTY, NOBODY, PASS
+from ludoteca.games.exile.notes import notes
 from ludoteca.games.exile.position import ExilePosition
 
 COLOURS = {"1": (190, 85, 0), "2": (45, 50, 220), "3": (0, 140, 98), "4": (95, 30, 105)}
@@ -185,4 +186,4 @@ def _flag(position: ExilePosition, flag: int) -> str:
     return f"flag{_digit(position, flag)}"
 
 
-LOOK = Look(sheet, view, picks, text_of_picks, clauses={"pass": "E2.2", "spawn": "E5.3"})
+LOOK = Look(sheet, view, picks, text_of_picks, clauses={"pass": "E2.2", "spawn": "E5.3"}, notes=notes)

@@ -5,6 +5,7 @@ from typing import Any
 from ludoteca.core.look import Glyph, Look, Mark, Pool, Seat, Sheet, Step, View
 from ludoteca.games.tomb_chess import board, layout, picking
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
+from ludoteca.games.tomb_chess.explain.notes import notes
 from ludoteca.games.tomb_chess.explain.queries import enemy_jesters_beside
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.position import TombChessPosition
@@ -233,5 +234,11 @@ def _line(start: int, end: int) -> tuple[int, ...]:
 
 
 LOOK = Look(
-    lambda options: SHEET, view, picking.picks, picking.text_of, faces=("text", "figures"), clauses=picking.CLAUSES
+    lambda options: SHEET,
+    view,
+    picking.picks,
+    picking.text_of,
+    faces=("text", "figures"),
+    clauses=picking.CLAUSES,
+    notes=notes,
 )

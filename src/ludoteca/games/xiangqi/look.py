@@ -3,6 +3,7 @@
 from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
 from ludoteca.games.xiangqi import layout
 from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, SET
+from ludoteca.games.xiangqi.notes import notes
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
 CHARACTERS = "帥仕相傌俥炮兵將士象馬車砲卒"
@@ -88,4 +89,4 @@ def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
     return (went, Step("die", LETTERS[captured], (target,))) if captured >= 0 else (went,)
 
 
-LOOK = Look(lambda options: SHEET, view, picks, text_of_picks, faces=("text", "chinese"))
+LOOK = Look(lambda options: SHEET, view, picks, text_of_picks, faces=("text", "chinese"), notes=notes)

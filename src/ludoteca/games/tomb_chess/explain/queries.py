@@ -42,6 +42,19 @@ class Queries:
     def _jesters(self, square: int, is_now: bool) -> list[int]:
         return enemy_jesters_beside(self.generator.midturn.probe if is_now else self.generator.state, square)
 
+    def native(self, square: int) -> int:
+        """T2: the movement of the kind of the unit on a square."""
+        return self.generator.legality.turn.attacks.native(self.generator.state.unit_on(square))
+
+    def movement(self, square: int) -> int:
+        """T3.3: the movement of the unit on a square, with all that it is lent."""
+        return self.generator.legality.turn.attacks.movement(CELL[square])
+
+    def majorities(self, side: int) -> list[int]:
+        """T11.1: the quadrants in which a side has the majority."""
+        found = self.generator.state.majorities(_side(side))
+        return [quadrant for quadrant in range(4) if layout.has_bit(found, quadrant)]
+
     def may_take(self, origin: int, target: int) -> bool:
         return self.generator.legality.turn.attacks.may_take(CELL[origin], CELL[target])
 
