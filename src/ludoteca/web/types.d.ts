@@ -74,6 +74,16 @@ export interface Step {
   cells: number[];
 }
 
+/** What a clause means for the unit on a cell, or for the whole of `cells`. */
+export interface Note {
+  clause: string;
+  words: string;
+  cell?: number;
+  cells?: number[];
+  shape?: "shield" | "area";
+  seat?: number;
+}
+
 /** A position that shows what a clause means. */
 export interface Example {
   caption: string;
@@ -240,6 +250,8 @@ export interface Answers {
   moves: { say: "moves"; id: string; moves: Move[]; origins?: [Pick, number][] };
   why: { say: "why"; id: string; move: string; ruling: Ruling | null };
   view: { say: "view"; id: string; view: View; steps: Step[] };
+  notes: { say: "notes"; id: string; notes: Note[] };
+  preview: { say: "preview"; id: string } & Played;
   hint: { say: "hint"; id: string; move: string; cells: number[] };
   analyse: Analysis;
   invite: { say: "invitation"; id: string; code: string };
@@ -262,6 +274,8 @@ export type Question =
   | { do: "why"; turn: number; picks: Pick[] }
   | { do: "why"; turn: number; move: string }
   | { do: "view"; number: number }
+  | { do: "notes"; number: number; cell: number }
+  | { do: "preview"; turn: number; move: string }
   | { do: "hint"; turn: number }
   | { do: "analyse"; number: number; lines: number }
   | { do: "invite"; seat: number }
@@ -294,6 +308,8 @@ export interface MovePage {
   playback: { isLive(): boolean; isAnimating(): boolean; finish(): Promise<void> };
   /** Whether a move waits for its answer. */
   isSaving: boolean;
+  /** The cell that is described below the board. */
+  inspected: number | null;
   inspectCell(cell: number | null): void;
   showSaved(): void;
 }
@@ -318,10 +334,11 @@ export interface LessonStep {
 /** A question about the present step of a lesson. */
 export type LessonQuestion =
   | { do: "moves"; origin: Pick | null }
+  | { do: "notes"; cell: number }
   | { do: "try"; picks?: Pick[]; move?: string }
   | { do: "show" };
 
-/** A move in a lesson, and what happened in it. */
+/** A move, and what happens in it. */
 export interface Played {
   move: string;
   seat: number;

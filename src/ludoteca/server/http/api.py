@@ -62,7 +62,7 @@ class Api:
         if lesson is None:
             raise Refusal("not-found", "there is no such lesson")
         if not isinstance(query, lesson_payloads.LessonMoves):
-            return json_response(await asyncio.to_thread(lesson_payloads.answer_try, name, lesson, query))
+            return json_response(await asyncio.to_thread(lesson_payloads.answer, name, lesson, query))
         position = await asyncio.to_thread(lesson_payloads.find_position, name, lesson, query)
         # A try that was refused leaves the position as it was.
         key = ("lesson", name, lesson.id, *position.moves_played())

@@ -206,6 +206,7 @@ SCHEMAS: dict[str, Any] = {
     "LessonQuery": {
         "oneOf": [
             _object(("tries", "origin"), do={"const": "moves"}, tries=TRIES, origin=_or_null(PICK)),
+            _object(("tries",), do={"const": "notes"}, tries=TRIES, cell={"type": "integer", "minimum": 0}),
             _object(
                 ("tries", "picks", "move"),
                 do={"const": "try"},
@@ -226,6 +227,7 @@ SCHEMAS: dict[str, Any] = {
                 origins=_list(_list({})),
                 is_all=BOOLEAN,
             ),
+            _object(notes=_list({"type": "object"})),
             _object(
                 is_reached=BOOLEAN,
                 words=STRING,

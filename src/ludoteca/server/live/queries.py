@@ -3,25 +3,30 @@
 from typing import Any
 
 from ludoteca.core.position import Position
-from ludoteca.core.ruling import Ruling
+from ludoteca.core.ruling import IllegalMove, Ruling
 from ludoteca.server.live.engine_worker import EngineAnswer
 from ludoteca.server.rooms import actions, game_payloads, payloads
+from ludoteca.server.rooms.game_payloads import check_cells
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
 
+AnyRoomQuery = actions.Why | actions.ViewAfter | actions.Notes | actions.Preview
 
-def answer_query(room: Room, query: actions.Why | actions.ViewAfter) -> dict[str, Any]:
+
+def answer_query(room: Room, query: AnyRoomQuery) -> dict[str, Any]:
     match query:
         case actions.Why():
             return _explain(room, query)
         case actions.ViewAfter():
             return _view_after(room, query)
+        case actions.Notes():
+            return _notes(room, query)
+        case actions.Preview():
+            return _preview(room, query)
 
 
 def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:
-    if query.number > room.move_count:
-        raise Refusal("stale", f"the game has {room.move_count} moves only")
-    position = room.position_after(query.number)
+    position = _position_after(room, query.number)
     return {
         "say": "view",
         "id": query.id,
@@ -32,12 +37,34 @@ def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:
     }
 
 
+def _position_after(room: Room, number: int) -> Position:
+    if number > room.move_count:
+        raise Refusal("stale", f"the game has {room.move_count} moves only")
+    return room.position_after(number)
+
+
+def _notes(room: Room, query: actions.Notes) -> dict[str, Any]:
+    position = _position_after(room, query.number)
+    check_cells(position, (query.cell,))
+    notes = game_payloads.notes_payload(position, query.cell)
+    return {"say": "notes", "id": query.id, "number": query.number, "cell": query.cell, "notes": notes}
+
+
+def _preview(room: Room, query: actions.Preview) -> dict[str, Any]:
+    check_turn(room, query.turn)
+    position = room.position.copy()
+    try:
+        move = position.parse_move(query.move)
+    except IllegalMove as error:
+        raise Refusal("illegal", error.ruling.message, error.ruling) from error
+    return {"say": "preview", "id": query.id, "turn": query.turn, **game_payloads.play_payload(position, move)}
+
+
 def _explain(room: Room, query: actions.Why) -> dict[str, Any]:
     check_turn(room, query.turn)
     if bool(query.picks) == bool(query.move):
         raise Refusal("unreadable", "a question why needs either picks or a move")
-    if any(isinstance(pick, int) and pick >= len(room.sheet.geometry) for pick in query.picks):
-        raise Refusal("unreadable", f"there are cells 0 to {len(room.sheet.geometry) - 1}")
+    check_cells(room.position, query.picks)
     move = query.move or room.game.look.text_of_picks(room.position, query.picks)
     answer = {"say": "why", "id": query.id, "turn": room.move_count}
     if isinstance(move, Ruling):

@@ -103,6 +103,20 @@ class ViewAfter(Query, frozen=True, tag="view"):
     number: Count
 
 
+class Notes(Query, frozen=True, tag="notes"):
+    """What the rules say of the unit on a cell, after so many moves."""
+
+    number: Count
+    cell: CellNumber
+
+
+class Preview(Query, frozen=True, tag="preview"):
+    """What would happen in a move."""
+
+    turn: Count
+    move: MoveText
+
+
 class Hint(Query, frozen=True, tag="hint"):
     turn: Count
 
@@ -131,7 +145,7 @@ class Ping(Query, frozen=True, tag="ping"):
 
 
 AnyAction = Move | Offer | Refuse | Resign | Leave | Hand | Sit | Rename
-AnyQuery = Moves | Why | ViewAfter | Hint | Analyse | Review | Invite | Pace | Ping
+AnyQuery = Moves | Why | ViewAfter | Notes | Preview | Hint | Analyse | Review | Invite | Pace | Ping
 AnyMessage = Hello | AnyAction | AnyQuery
 
 _decoder = msgspec.json.Decoder(AnyMessage)

@@ -13,6 +13,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Choice, Limit, Option, Switch, Value
 from ludoteca.core.position import Position
 from ludoteca.games import GAMES
+from ludoteca.server.rooms.refusal import Refusal
 
 MAX_MOVES_AT_ONCE = 400
 
@@ -49,6 +50,15 @@ class StepPayload(Struct, omit_defaults=True):
     verb: str
     cells: tuple[int, ...]
     unit: str = ""
+
+
+class NotePayload(Struct, omit_defaults=True):
+    clause: str
+    words: str
+    cell: int | None = None
+    cells: tuple[int, ...] = ()
+    shape: str = ""
+    seat: int | None = None
 
 
 def view_payload(position: Position) -> ViewPayload:
@@ -93,6 +103,25 @@ def last_steps(position: Position) -> list[StepPayload]:
     before = position.copy()
     before.undo()
     return steps_payload(before, played[-1])
+
+
+def notes_payload(position: Position, cell: int) -> list[NotePayload]:
+    """What the rules say when the unit on a cell is picked."""
+    return [NotePayload(*note) for note in position.game.look.notes(position, cell)]
+
+
+def play_payload(position: Position, move: int) -> dict[str, Any]:
+    """Play a move: who made it, what happened in it, and what came of it."""
+    seat, text, steps = position.to_move, position.move_text(move), steps_payload(position, move)
+    position.play(move)
+    outcome = position.outcome()
+    return {
+        "move": text,
+        "seat": seat,
+        "steps": steps,
+        "view": view_payload(position),
+        "outcome": outcome and {"clause": outcome.clause, "reason": outcome.reason},
+    }
 
 
 # Moves
@@ -145,6 +174,13 @@ def path_cells(position: Position, move: int) -> tuple[int, ...]:
         if step.unit and len(step.cells) > 1 and (not way or step.cells[0] == way[-1]):
             way += step.cells[1:] if way else step.cells
     return way or tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
+
+
+def check_cells(position: Position, picks: look.Picks) -> None:
+    """Refuse cells that the board does not have."""
+    count = len(position.game.look.sheet(position.options).geometry)
+    if any(isinstance(pick, int) and pick >= count for pick in picks):
+        raise Refusal("unreadable", f"there are cells 0 to {count - 1}")
 
 
 # Games

@@ -14,8 +14,8 @@ from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError, Ruling
 from ludoteca.games import GAMES
 from ludoteca.server.rooms import payloads
-from ludoteca.server.rooms.actions import MoveText, Pick
-from ludoteca.server.rooms.game_payloads import steps_payload, view_payload
+from ludoteca.server.rooms.actions import CellNumber, MoveText, Pick
+from ludoteca.server.rooms.game_payloads import check_cells, notes_payload, play_payload, view_payload
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.rules_payloads import cells_in
 
@@ -34,6 +34,12 @@ class LessonMoves(LessonQuery, frozen=True, tag="moves"):
     origin: Pick | None = None
 
 
+class LessonNotes(LessonQuery, frozen=True, kw_only=True, tag="notes"):
+    """Asks what the rules say of the unit on a cell."""
+
+    cell: CellNumber
+
+
 class LessonTry(LessonQuery, frozen=True, tag="try"):
     """Either the picks or the text of a move, legal or not."""
 
@@ -45,7 +51,7 @@ class LessonShow(LessonQuery, frozen=True, tag="show"):
     """Asks for the solution."""
 
 
-AnyLessonQuery = LessonMoves | LessonTry | LessonShow
+AnyLessonQuery = LessonMoves | LessonNotes | LessonTry | LessonShow
 
 
 # The lessons
@@ -110,17 +116,18 @@ def find_position(name: str, lesson: Lesson, query: LessonQuery) -> Position:
         raise Refusal("unreadable", str(error)) from error
 
 
-def answer_try(name: str, lesson: Lesson, query: LessonTry | LessonShow) -> dict[str, Any]:
-    """ANSWER: what the rules say to a try, and what happens in it."""
+def answer(name: str, lesson: Lesson, query: LessonNotes | LessonTry | LessonShow) -> dict[str, Any]:
+    """ANSWER: what the rules say to a try, and what happens in it; or the notes of a cell."""
     position = find_position(name, lesson, query)
     step = lesson.steps[len(query.tries)]
+    if isinstance(query, LessonNotes):
+        check_cells(position, (query.cell,))
+        return {"notes": notes_payload(position, query.cell)}
     if isinstance(query, LessonShow):
         return _answer(position, step, step.solution)
     if bool(query.picks) == bool(query.move):
         raise Refusal("unreadable", "a try has either picks or a move")
-    geometry = position.game.look.sheet(position.options).geometry
-    if any(isinstance(pick, int) and pick >= len(geometry) for pick in query.picks):
-        raise Refusal("unreadable", f"there are cells 0 to {len(geometry) - 1}")
+    check_cells(position, query.picks)
     text = query.move or position.game.look.text_of_picks(position, query.picks)
     if isinstance(text, Ruling):
         return _refused(position, step, "", text, text.clause == step.goal.refused)
@@ -132,26 +139,12 @@ def _answer(position: Position, step: LessonStep, text: str) -> dict[str, Any]:
     if verdict.move is None:
         assert verdict.ruling
         return _refused(position, step, text, verdict.ruling, verdict.is_reached)
-    answer = {**_played(position, verdict.move), "is_reached": verdict.is_reached, "ruling": None, "reply": None}
+    answer = {**play_payload(position, verdict.move), "is_reached": verdict.is_reached, "ruling": None, "reply": None}
     answer["words"] = step.done if verdict.is_reached else step.hint
     reply = lessons.reply_to(position, step) if verdict.is_reached else None
     if reply is not None:
-        answer["reply"] = _played(position, reply)
+        answer["reply"] = play_payload(position, reply)
     return answer
-
-
-def _played(position: Position, move: int) -> dict[str, Any]:
-    """A move and what happens in it; it is played."""
-    seat, text, steps = position.to_move, position.move_text(move), steps_payload(position, move)
-    position.play(move)
-    outcome = position.outcome()
-    return {
-        "move": text,
-        "seat": seat,
-        "steps": steps,
-        "view": view_payload(position),
-        "outcome": outcome and {"clause": outcome.clause, "reason": outcome.reason},
-    }
 
 
 def _refused(position: Position, step: LessonStep, text: str, ruling: Ruling, is_reached: bool) -> dict[str, Any]:

@@ -74,9 +74,11 @@ export function bindSettings(page) {
   const speed = /** @type {HTMLSelectElement} */ (byId("speed"));
   speed.value = animationSpeed();
   speed.addEventListener("change", () => saveSetting("speed", speed.value));
-  const sounds = /** @type {HTMLInputElement} */ (byId("sounds"));
-  sounds.checked = readSetting("sounds", "on") === "on";
-  sounds.addEventListener("change", () => saveSetting("sounds", sounds.checked ? "on" : "off"));
+  for (const name of ["sounds", "previews"]) {
+    const box = /** @type {HTMLInputElement} */ (byId(name));
+    box.checked = readSetting(name, "on") === "on";
+    box.addEventListener("change", () => saveSetting(name, box.checked ? "on" : "off"));
+  }
   const numbers = /** @type {HTMLSelectElement} */ (byId("number-place"));
   byId("numbers").hidden = !hasNumbers(page.sheet);
   numbers.value = numberPlace();

@@ -1,5 +1,6 @@
 /** Describes positions, moves and cells in words, for screen readers and for the text beside the board. */
 
+import { capitalize } from "./dom.js";
 import { unitName } from "./tokens.js";
 
 /** @import { Sheet, Step, View } from "../types.js" */
@@ -17,6 +18,24 @@ const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "c
 export function describeMove(sheet, seat, text, steps) {
   const parts = steps.filter((step) => !UNDESCRIBED.has(step.verb.split(" ")[0])).map((step) => describeStep(sheet, step));
   return `${sheet.seats[seat].title} played ${text}${parts.length ? ": " : ""}${parts.join(", ")}.`;
+}
+
+/**
+ * What a move would do besides going somewhere, with the losses of the one who makes it first.
+ * @param {Sheet} sheet
+ * @param {number} seat
+ * @param {Step[]} steps
+ */
+export function describeConsequences(sheet, seat, steps) {
+  const isOwn = (/** @type {Step} */ step) => sheet.glyphs[step.unit ?? ""]?.seat === seat;
+  const deaths = steps.filter((step) => step.verb === "die");
+  const own = deaths.filter(isOwn).map((step) => `your ${sheet.glyphs[step.unit ?? ""].name} on ${sheet.names[step.cells[0]]} dies`);
+  const others = steps.filter((step) => !UNDESCRIBED.has(step.verb.split(" ")[0]) && !(step.verb === "die" && isOwn(step)));
+  const walls = steps.filter((step) => step.verb === "wall").map((step) => sheet.names[step.cells[0]]);
+  const parts = [...own, ...others.map((step) => describeStep(sheet, step))];
+  if (walls.length) parts.push(`${walls.length > 1 ? "walls rise" : "a wall rises"} on ${walls.join(", ")}`);
+  if (steps.some((step) => step.verb === "rest")) parts.push("then it rests for a turn");
+  return parts.length ? `${capitalize(parts.join(", "))}.` : "Nothing else happens.";
 }
 
 /** @param {Sheet} sheet @param {Step} step */

@@ -3,9 +3,9 @@
 import { Board } from "./board.js";
 import { crop, visiblePart } from "./crop.js";
 import { burstCell, crossCell, drawArrow, frameBlock, markTargets, ringCell, strikeCell } from "./highlight.js";
-import { createMark } from "./marks.js";
 import { numberPlace } from "./settings.js";
 import { SheetsByOptions } from "./sheets.js";
+import { drawComingMark, waysOf } from "./ways.js";
 
 /** @import { Example, Sheet, Step } from "../types.js" */
 
@@ -87,30 +87,6 @@ function drawSteps(board, steps) {
     if (verb === "explode") burstCell(board, cell);
     if (verb === "turn") frameBlock(board, cells);
     if (verb === "appear" && unit) board.addToken(unit, cell).classList.add("coming");
-    if (verb === "wall") {
-      const wall = createMark({ kind: "wall", cell, shape: "block" });
-      wall.setAttribute("transform", `translate(${board.centre(cell).join(" ")})`);
-      wall.classList.add("coming");
-      board.layers.under.append(wall);
-    }
+    if (verb === "wall") drawComingMark(board, { kind: "wall", cell, shape: "block" });
   }
-}
-
-/**
- * The way of each unit that moves, its steps joined; a unit that travels along with another has none of its own.
- * @param {Step[]} steps
- */
-function waysOf(steps) {
-  /** @type {{ unit: string, cells: number[] }[]} */
-  const ways = [];
-  const seen = new Set();
-  for (const { verb, unit, cells } of steps) {
-    if (!unit || cells.length < 2 || verb === "push" || seen.has(String(cells))) continue;
-    seen.add(String(cells));
-    const last = ways.find((way) => way.unit === unit && way.cells[way.cells.length - 1] === cells[0]);
-    if (last) last.cells.push(...cells.slice(1));
-    else ways.push({ unit, cells: [...cells] });
-    if (verb === "swap") ways.push({ unit: "", cells: [...cells].reverse() });
-  }
-  return ways.map((way) => way.cells);
 }

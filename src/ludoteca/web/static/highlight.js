@@ -1,6 +1,6 @@
 /** Highlights cells and draws arrows on a board. */
 
-import { boundingBox } from "./draw.js";
+import { boundingBox, drawCellShape } from "./draw.js";
 import { CELL_SIZE, svgElement } from "./svg.js";
 import { wrappedOffset } from "./torus.js";
 
@@ -12,9 +12,13 @@ export function clearPicks(board) {
   for (const cell of board.cells) delete cell.dataset.pick;
 }
 
-/** Remove what shows a ruling (`refusal`) or an analysis (`analysed`). @param {Board} board @param {"refusal" | "analysed"} kind */
+/**
+ * Remove what shows a ruling, an analysis, a preview of a move, or notes about a unit.
+ * @param {Board} board
+ * @param {"refusal" | "analysed" | "preview" | "note"} kind
+ */
 export function clearHighlights(board, kind) {
-  for (const old of board.svg.querySelectorAll(`.${kind}`)) old.remove();
+  for (const old of board.svg.querySelectorAll(`.highlight.${kind}`)) old.remove();
 }
 
 /**
@@ -36,6 +40,22 @@ export function highlightPicks(board, { origins, picked, targets }) {
 /** @param {Board} board @param {number[]} cells */
 export function framePicked(board, cells) {
   for (const cell of cells) frameCell(board, cell, "highlight-picked", "highlights");
+}
+
+/** Tint an area, in the colour of a seat if it is one's. @param {Board} board @param {number[]} cells @param {number | undefined} seat */
+export function tintArea(board, cells, seat) {
+  const radius = board.sheet.style === "squares" ? CELL_SIZE / 2 : 0.44 * CELL_SIZE;
+  for (const cell of cells) {
+    const kind = seat === undefined ? "closed" : `seat-${seat}`;
+    drawCellShape(board, cell, radius, board.layers.highlights).setAttribute("class", `tint highlight note area ${kind}`);
+  }
+}
+
+/** A shield beside the unit on a cell. @param {Board} board @param {number} cell */
+export function shieldCell(board, cell) {
+  const [x, y] = board.centre(cell);
+  const shield = { d: "M0 -17c5 3 10 4 15 4c1 14 -4 24 -15 31c-11 -7 -16 -17 -15 -31c5 0 10 -1 15 -4z", class: "highlight note shield" };
+  svgElement("path", { ...shield, transform: `translate(${x - 33} ${y + 29})`, "data-cell": cell }, board.layers.paths);
 }
 
 /** Dots where a unit can go, rings where another stands. @param {Board} board @param {number[]} targets */
@@ -82,9 +102,9 @@ export function ringCell(board, cell, kind) {
   svgElement("circle", { cx, cy, r: 0.48 * CELL_SIZE, class: `tint highlight ring ${kind}` }, board.layers.under);
 }
 
-/** Strike out the unit or wall on a cell. @param {Board} board @param {number} cell */
-export function strikeCell(board, cell) {
-  drawEdged(board, "M-36 36L36 -36", board.centre(cell), "strike");
+/** Strike out the unit or wall on a cell. @param {Board} board @param {number} cell @param {string} [kind] */
+export function strikeCell(board, cell, kind = "") {
+  drawEdged(board, "M-36 36L36 -36", board.centre(cell), `strike ${kind}`);
 }
 
 /** A cross on a cell, in its corner if there is something on it. @param {Board} board @param {number} cell */
@@ -104,21 +124,21 @@ function drawEdged(board, d, at, kind) {
   }
 }
 
-/** An explosion on a cell, below the units around. @param {Board} board @param {number} cell */
-export function burstCell(board, cell) {
+/** An explosion on a cell, below the units around. @param {Board} board @param {number} cell @param {string} [kind] */
+export function burstCell(board, cell, kind = "") {
   const corners = Array.from({ length: 24 }, (_, corner) => {
     const [angle, radius] = [(corner * Math.PI) / 12, (corner % 2 ? 0.52 : 0.78) * CELL_SIZE];
     return `${(radius * Math.cos(angle)).toFixed(1)} ${(radius * Math.sin(angle)).toFixed(1)}`;
   });
   const transform = `translate(${board.centre(cell).join(" ")})`;
-  svgElement("path", { d: `M${corners.join("L")}z`, transform, class: "highlight burst" }, board.layers.under);
+  svgElement("path", { d: `M${corners.join("L")}z`, transform, class: `highlight burst ${kind}` }, board.layers.under);
 }
 
-/** A frame around a block of cells. @param {Board} board @param {number[]} cells */
-export function frameBlock(board, cells) {
+/** A frame around a block of cells. @param {Board} board @param {number[]} cells @param {string} [kind] */
+export function frameBlock(board, cells, kind = "") {
   const { left, top, right, bottom } = boundingBox(cells.map((cell) => board.centre(cell)));
   const size = { x: left, y: top, width: right - left, height: bottom - top };
-  svgElement("rect", { ...size, class: "highlight block-frame" }, board.layers.paths);
+  svgElement("rect", { ...size, class: `highlight block-frame ${kind}` }, board.layers.paths);
 }
 
 /**

@@ -7,6 +7,8 @@ import { drawToken } from "./tokens.js";
 
 /** How far a pointer moves before it drags, in pixels. */
 const DRAG_THRESHOLD = 7;
+/** How long a finger rests on a cell to point at it without a pick, in milliseconds. */
+const LONG_PRESS = 450;
 const DIRECTIONS = /** @type {Record<string, [number, number]>} */ ({
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
@@ -39,15 +41,20 @@ export class BoardInput {
     this.current = 0;
     /** @type {Drag | null} */
     this.drag = null;
-    /** Whether the click that follows a release belongs to a drag. */
+    /** Whether the click that follows a release belongs to a drag or a long press. */
     this.hasDragged = false;
+    /** Whether a finger rests on a cell. */
+    this.isPointing = false;
+    this.longPress = 0;
     const { svg } = board;
     svg.addEventListener("click", (event) => this.onClick(event));
     svg.addEventListener("pointerdown", (event) => this.onPointerDown(event));
     svg.addEventListener("pointermove", (event) => this.onPointerMove(event));
     svg.addEventListener("pointerup", (event) => this.onPointerUp(event));
     svg.addEventListener("pointercancel", () => this.endDrag());
-    svg.addEventListener("pointerleave", () => handlers.onInspect(null));
+    // A finger that is lifted leaves what it pointed at.
+    svg.addEventListener("pointerleave", (event) => event.pointerType !== "touch" && handlers.onInspect(null));
+    svg.addEventListener("contextmenu", (event) => this.isPointing && event.preventDefault());
     svg.addEventListener("keydown", (event) => this.onKeyDown(event));
     svg.addEventListener("focusin", (event) => this.onFocusIn(event));
   }
@@ -80,6 +87,18 @@ export class BoardInput {
     if (cell === null || event.button !== 0) return;
     this.handlers.onPress();
     this.drag = { cell, x: event.clientX, y: event.clientY, token: null };
+    if (event.pointerType === "touch") this.awaitLongPress(cell);
+  }
+
+  /** A finger that rests on a cell points at it, as a mouse does that hovers. @param {number} cell */
+  awaitLongPress(cell) {
+    this.isPointing = true;
+    clearTimeout(this.longPress);
+    this.longPress = setTimeout(() => {
+      if (!this.drag || this.drag.token) return;
+      this.hasDragged = true;
+      this.setCurrent(cell);
+    }, LONG_PRESS);
   }
 
   /** @param {PointerEvent} event */
@@ -134,6 +153,8 @@ export class BoardInput {
   }
 
   endDrag() {
+    clearTimeout(this.longPress);
+    this.isPointing = false;
     this.drag?.token?.remove();
     for (const token of this.board.svg.querySelectorAll(".dragged")) token.classList.remove("dragged");
     this.drag = null;

@@ -213,6 +213,15 @@ class LessonPage {
       const answer = await this.post({ do: "moves", origin: question.origin });
       return answer ? { say: "moves", ...answer } : { say: "refused", message: "" };
     }
+    if (question.do === "notes") {
+      const answer = await this.post({ do: "notes", cell: question.cell });
+      return answer ? { say: "notes", ...answer } : { say: "refused", message: "" };
+    }
+    if (question.do === "preview") {
+      // A try is not kept, so it serves to look ahead.
+      const answer = await this.post({ do: "try", move: question.move });
+      return answer && !answer.ruling ? { say: "preview", ...answer } : { say: "refused", message: "" };
+    }
     if (question.do !== "why") return { say: "refused", message: "" };
     const tried = "picks" in question ? { picks: question.picks } : { move: question.move };
     const { generation } = this;
@@ -413,11 +422,13 @@ class LessonPage {
     document.body.dataset.lesson = this.lesson.id;
   }
 
-  /** Describe a cell below the board. @param {number | null} cell */
+  /** Describe a cell below the board, and show what a move there would do. @param {number | null} cell */
   inspectCell(cell) {
     this.inspected = cell;
     const { view } = this.board;
-    byId("cell-description").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
+    const words = cell !== null && view ? [describeCell(this.sheet, view, cell), this.moveEntry.notes.wordsFor(cell)] : [];
+    byId("cell-description").textContent = words.filter(Boolean).join(", ") || "\u00a0";
+    this.moveEntry.pointAt(cell);
   }
 
   /** A room shows here that a move is stored. */

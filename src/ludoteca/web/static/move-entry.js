@@ -6,9 +6,11 @@ import { button, byId, capitalize, element } from "./dom.js";
 import { clearPicks, drawArrow, highlightPicks, highlightRuling } from "./highlight.js";
 import { MovePicker } from "./pick.js";
 import { Premove } from "./premove.js";
+import { Preview } from "./preview.js";
 import { clauseLink, hideRuling, showRuling } from "./ruling.js";
 import { playSound } from "./sound.js";
 import { showToast } from "./status.js";
+import { UnitNotes } from "./unit-notes.js";
 
 /** @import { MovePage, Pick, Ruling } from "../types.js" */
 
@@ -21,6 +23,8 @@ export class MoveEntry {
     this.page = page;
     this.picker = new MovePicker((origin) => page.connection.ask({ do: "moves", turn: page.state.room.number, origin }));
     this.premove = new Premove(page);
+    this.preview = new Preview(page);
+    this.notes = new UnitNotes(page);
     /** @type {number | null} A picked cell with which no legal move begins: the next pick asks why. */
     this.blocked = null;
     /** @type {Promise<void>} */
@@ -31,6 +35,8 @@ export class MoveEntry {
   reload() {
     const { page } = this;
     this.picker.reset();
+    this.preview.reset();
+    this.notes.reset();
     this.blocked = null;
     if (!page.state.isYourTurn() || !page.connection.isReady) return;
     const { number } = page.state.room;
@@ -78,6 +84,24 @@ export class MoveEntry {
     this.page.input.labelCells();
     this.showChoices();
     this.showHelp();
+    void this.notes.show(this.pickedUnit());
+    this.preview.hide();
+    this.pointAt(this.page.inspected);
+  }
+
+  /** The cell of the unit that is picked, if there is one: on one's turn or for a premove. */
+  pickedUnit() {
+    if (!this.page.playback.isLive()) return null;
+    const [cell] = this.canPick() ? this.picker.cells() : this.premove.cells;
+    const picked = cell ?? this.blocked;
+    return this.page.board.view?.units.some(([where]) => where === picked) ? picked : null;
+  }
+
+  /** Show what would happen if this were picked next; without a pick, what the picks so far would do. @param {Pick | null} pick */
+  pointAt(pick) {
+    const { picker } = this;
+    if (!this.canPick() || (!picker.picks.length && !picker.hasPlacements())) return this.preview.hide();
+    return this.preview.show((pick === null ? null : picker.moveWith(pick)) ?? picker.choices().complete);
   }
 
   /** Buttons for the words that can be picked, for the move as picked so far, and for the way back. */
@@ -108,7 +132,9 @@ export class MoveEntry {
     for (const word of words) {
       const clause = sheet.clauses?.[word];
       const title = clause ? `${clause.clause}: ${clause.words}` : word;
-      elements.push(button(capitalize(word), () => void this.pickWord(word), { "data-word": word, title }));
+      const choice = button(capitalize(word), () => void this.pickWord(word), { "data-word": word, title });
+      for (const event of ["pointerenter", "focus"]) choice.addEventListener(event, () => this.pointAt(word));
+      elements.push(choice);
     }
     if (picks.length || this.blocked !== null) elements.push(button("Back", () => this.back(), { id: "back" }));
     return elements;

@@ -101,6 +101,14 @@ export class MovePicker {
     return this.candidates.length === 1 && this.candidates[0][1].length === this.picks.length ? "complete" : "more";
   }
 
+  /** The move that one more pick would make; of several, one that needs the fewest picks. @param {Pick} pick */
+  moveWith(pick) {
+    const depth = this.picks.length;
+    const moves = depth ? this.candidates : (this.movesByOrigin.get(pick) ?? []);
+    const fitting = moves.filter((move) => move[1][depth] === pick);
+    return fitting.toSorted((one, other) => one[1].length - other[1].length)[0]?.[0] ?? null;
+  }
+
   /** @param {Pick} origin */
   async movesFrom(origin) {
     const known = this.movesByOrigin.get(origin);

@@ -3,13 +3,13 @@
 import { hideAnalysis } from "./analysis.js";
 import { animate, finishAnimations, SPEEDS } from "./animate.js";
 import { clearHighlights, clearPicks } from "./highlight.js";
+import { LatestCache } from "./latest-cache.js";
 import { hideRuling } from "./ruling.js";
 import { readSetting } from "./settings.js";
 import { playSound } from "./sound.js";
-import { ViewCache } from "./view-cache.js";
 
 /** @import { RoomPage } from "./room.js" */
-/** @import { Step, View } from "../types.js" */
+/** @import { Answers, Step, View } from "../types.js" */
 
 /** When more moves than these wait for their animation, they are shown at once. */
 const MAX_QUEUED_ANIMATIONS = 3;
@@ -27,7 +27,14 @@ export class Playback {
     this.patience = new AbortController();
     /** Resolves when everything that is queued has been shown. */
     this.idle = Promise.resolve();
-    this.views = new ViewCache((number) => page.connection.ask({ do: "view", number }));
+    /** @type {LatestCache<Answers["view"]>} By number of moves. */
+    this.views = new LatestCache((number) => this.fetchView(number));
+  }
+
+  /** @param {number} number */
+  async fetchView(number) {
+    const answer = await this.page.connection.ask({ do: "view", number });
+    return answer.say === "view" ? answer : null;
   }
 
   /** Whether the latest position is shown. */
@@ -71,7 +78,7 @@ export class Playback {
     const { room, view } = this.page.state;
     this.number = room.number;
     this.jumps += 1;
-    this.views.truncate(room.number);
+    this.views.retain((number) => number <= room.number);
     hideAnalysis(this.page.board);
     hideRuling();
     this.page.moveEntry.premove.clear();

@@ -270,11 +270,13 @@ export class RoomPage {
     showSaved(this.isSaving, this.state.savedMove > 0);
   }
 
-  /** Describe a cell below the board. @param {number | null} cell */
+  /** Describe a cell below the board, and show what a move there would do. @param {number | null} cell */
   inspectCell(cell) {
     this.inspected = cell;
     const { view } = this.board;
-    byId("cell-description").textContent = cell !== null && view ? describeCell(this.sheet, view, cell) : "\u00a0";
+    const words = cell !== null && view ? [describeCell(this.sheet, view, cell), this.moveEntry.notes.wordsFor(cell)] : [];
+    byId("cell-description").textContent = words.filter(Boolean).join(", ") || "\u00a0";
+    this.moveEntry.pointAt(cell);
   }
 
   /** Announce the last move, and the outcome if it ended the game. @param {Step[]} steps */
