@@ -50,3 +50,11 @@ def test_tomb_chess_has_a_card_for_each_kind_of_unit():
     kinds = {glyph.name for glyph in game.look.sheet({}).glyphs.values()}
     cards = {part.partition("**")[2].partition("**")[0].lower() for part in game.rules.introduction}
     assert kinds <= cards
+
+
+def test_the_summary_is_what_begins_with_a_term():
+    page = (
+        "# Game\n\n**Goal.** Win.\n\nThe marks tell.\n\n**Turn.** Move.\n\n## Units\n\n**Pawn** goes.\n\n## X1 Board\n"
+    )
+    assert Rules(page).summary == ("**Goal.** Win.", "**Turn.** Move.")
+    assert Rules("# Game\n\nWin.\n\n## X1 Board\n").summary == ("Win.",)

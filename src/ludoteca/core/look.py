@@ -220,6 +220,8 @@ class Look:
     text can tell, why there is no such move."""
     faces: tuple[str, ...] = field(default=("text",))
     """The sets of glyphs to choose from; the first is the usual one."""
+    asks_for_face: bool = False
+    """Whether a page asks at the first visit which of the sets to show, because players differ about it."""
     clauses: Mapping[str, str] = field(default_factory=dict)
     """The clause behind each word that can be picked."""
     notes: Callable[[OwnPosition, int], tuple[Note, ...]] = no_notes

@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import NamedTuple
 
 CHAPTER = re.compile(r"^## ([A-Z]\d+) +(.+)$", re.MULTILINE)
@@ -39,6 +40,7 @@ class Rules(Mapping[str, str]):
     def __init__(self, page: str) -> None:
         self.page = page
         self.introduction = _introduction(page)
+        self.summary = _summary(self.introduction)
         self.clauses: dict[str, Clause] = {}
         self.chapters: dict[str, str] = {}
         for number, mark, lines in _sections(page):
@@ -84,6 +86,12 @@ def _introduction(page: str) -> tuple[str, ...]:
     before = CHAPTER.split(page, maxsplit=1)[0].partition("\n")[2]
     parts = (part.strip() for part in before.split("\n\n"))
     return tuple(part if part.startswith("|") else " ".join(part.split()) for part in parts if part)
+
+
+def _summary(introduction: tuple[str, ...]) -> tuple[str, ...]:
+    """The paragraphs before the first heading; where some begin with a term (`**Goal.**`), these alone."""
+    paragraphs = list(takewhile(lambda part: not part.startswith(("#", "|")), introduction))
+    return tuple(part for part in paragraphs if part.startswith("**")) or tuple(paragraphs)
 
 
 def _sections(page: str) -> Iterator[tuple[str, str, list[str]]]:

@@ -35,6 +35,7 @@ export interface Sheet {
   glyphs: Record<string, Glyph>;
   seats: SheetSeat[];
   faces: string[];
+  asks_for_face?: boolean;
   scale?: [number, number];
   zones?: { name: string; seat: number; cells: number[] }[];
   clauses?: Record<string, { clause: string; words: string }>;

@@ -89,4 +89,6 @@ def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
     return (went, Step("die", LETTERS[captured], (target,))) if captured >= 0 else (went,)
 
 
-LOOK = Look(lambda options: SHEET, view, picks, text_of_picks, faces=("text", "chinese"), notes=notes)
+LOOK = Look(
+    lambda options: SHEET, view, picks, text_of_picks, faces=("text", "chinese"), asks_for_face=True, notes=notes
+)

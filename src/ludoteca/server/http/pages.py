@@ -63,6 +63,7 @@ class Pages:
     async def room(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
         live = await self.handlers.find_room(request.path_params["room"])
+        taught = await asyncio.to_thread(lesson_payloads.games_with_lessons)
         async with live.lock:
             room = live.room
             now = self.live_rooms.times.now()
@@ -71,6 +72,8 @@ class Pages:
                 "game": game_payloads.game_payload(room.game.name),
                 "sheet": game_payloads.sheet_payload(room.game, room.position.options),
                 "you": room.seats_of(visitor),
+                "summary": room.game.rules.summary,
+                "has_lessons": room.game.name in taught,
             }
         return self.handlers.page(request, "room.html", new_token, values)
 

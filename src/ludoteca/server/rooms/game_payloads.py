@@ -263,5 +263,6 @@ def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
         },
         "start": view_payload(game.start(**options)),
         "faces": game.look.faces,
+        "asks_for_face": game.look.asks_for_face,
         "notations": game.notations,
     }

@@ -1,10 +1,10 @@
 /** The buttons, the field for typed moves and the settings beside the board. */
 
 import { confirm, showLink } from "./dialogs.js";
-import { byId, capitalize, element } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { animationSpeed } from "./playback.js";
 import { bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
-import { availableFaces, hasNumbers } from "./tokens.js";
+import { availableFaces, faceName, hasNumbers } from "./tokens.js";
 
 /** @import { RoomPage } from "./room.js" */
 /** @import { RoomState } from "./room-state.js" */
@@ -94,11 +94,8 @@ export function bindSettings(page) {
   });
   const faces = availableFaces(page.sheet);
   const face = /** @type {HTMLSelectElement} */ (byId("face"));
-  face.replaceChildren(...faces.map((name) => element("option", { value: name }, capitalize(name === "text" ? "letters" : name))));
+  face.replaceChildren(...faces.map((name) => element("option", { value: name }, faceName(name))));
   byId("faces").hidden = faces.length < 2;
   face.value = page.board.face;
-  face.addEventListener("change", () => {
-    saveSetting(`face.${page.sheet.game}`, face.value);
-    page.setFace(face.value);
-  });
+  face.addEventListener("change", () => page.setFace(face.value));
 }

@@ -8,6 +8,7 @@ import { Connection } from "./connection.js";
 import { describeCell, describeMove, describePosition } from "./describe.js";
 import { showLink } from "./dialogs.js";
 import { byId, element, embeddedJson } from "./dom.js";
+import { showFirstVisit } from "./first-visit.js";
 import { showHandover } from "./handover.js";
 import { BoardInput } from "./input.js";
 import { showLegend } from "./legend.js";
@@ -17,7 +18,7 @@ import { isOwnOffer, offerName, showOffers } from "./offers.js";
 import { Playback } from "./playback.js";
 import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
-import { numberPlace, readSetting } from "./settings.js";
+import { numberPlace, readSetting, saveSetting } from "./settings.js";
 import { playSound } from "./sound.js";
 import { showConnection, showNotice, showRemoval, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
@@ -63,6 +64,7 @@ export class RoomPage {
     bindButtons(this);
     bindSettings(this);
     showLegend(this.sheet);
+    showFirstVisit(this);
     if (this.sheet.start && !this.state.room.number) this.display(this.sheet.start);
     this.refresh();
   }
@@ -199,6 +201,8 @@ export class RoomPage {
 
   /** @param {string} face */
   setFace(face) {
+    saveSetting(`face.${this.sheet.game}`, face);
+    /** @type {HTMLSelectElement} */ (byId("face")).value = face;
     this.board.setFace(face);
     this.refresh();
     this.analyser.redraw();

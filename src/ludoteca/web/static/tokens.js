@@ -1,5 +1,6 @@
 /** Draws units as tokens, on a board and beside it. */
 
+import { capitalize } from "./dom.js";
 import { OUTLINES, PICTURES } from "./pictures.js";
 import { cssColour, setSeatColours, svgElement } from "./svg.js";
 
@@ -15,6 +16,11 @@ export function availableFaces(sheet) {
   const glyphs = Object.values(sheet.glyphs);
   const hasPictures = glyphs.some((glyph) => glyph.picture && glyph.picture !== "plain" && glyph.picture !== "flag");
   return hasPictures ? ["pictures", ...sheet.faces] : sheet.faces;
+}
+
+/** A face as the visitor reads it. @param {string} face */
+export function faceName(face) {
+  return capitalize(face === "text" ? "letters" : face);
 }
 
 /** Whether units have numbers on them. @param {Sheet} sheet */
