@@ -165,7 +165,7 @@ export interface Ruling {
 export type ServerMessage = RoomMessage | Answer;
 
 /** A message that is not the answer to a question. */
-export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Waiting;
+export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Waiting | Review;
 
 export interface Welcome {
   say: "welcome";
@@ -255,6 +255,8 @@ export interface Answers {
   preview: { say: "preview"; id: string } & Played;
   hint: { say: "hint"; id: string; move: string; cells: number[] };
   analyse: Analysis;
+  review: Review;
+  line: { say: "line"; id: string; positions: Played[] };
   invite: { say: "invitation"; id: string; code: string };
   pace: { say: "paced"; id: string; seconds: number };
   ping: { say: "pong"; id: string };
@@ -269,6 +271,33 @@ export interface Analysis {
   lines: { moves: string[]; cells: number[][]; shares: number[] }[];
 }
 
+/** A review comes in several messages, each better than the last, until `refined` is `total`. */
+export interface Review {
+  say: "review";
+  id: string;
+  /** The number of positions, how many were assessed at all, and how many as well as they will be. */
+  total: number;
+  assessed: number;
+  refined: number;
+  /** What each seat may expect, from the first position to the last. */
+  shares?: number[][];
+  accuracies?: (number | null)[];
+  mistakes?: Mistake[];
+}
+
+export interface Mistake {
+  number: number;
+  seat: number;
+  mark: "inaccuracy" | "mistake" | "blunder";
+  /** The share of the win that was given away. */
+  loss: number;
+  better: ReviewedLine;
+  /** What the move allows. */
+  answer: ReviewedLine;
+}
+
+export type ReviewedLine = { move: string; cells: number[] }[];
+
 /** A request that changes nothing. */
 export type Question =
   | { do: "moves"; turn: number; origin: Pick | null }
@@ -279,6 +308,8 @@ export type Question =
   | { do: "preview"; turn: number; move: string }
   | { do: "hint"; turn: number }
   | { do: "analyse"; number: number; lines: number }
+  | { do: "review" }
+  | { do: "line"; number: number; moves: string[] }
   | { do: "invite"; seat: number }
   | { do: "pace"; seconds: number }
   | { do: "ping" };

@@ -119,3 +119,13 @@ def test_a_review_does_not_hold_up_a_game(server, monkeypatch):
         player.event("moved")
         unfinished = [said for said in reviewer.received if said["say"] == "review"]
         assert all(said["refined"] < said["total"] for said in unfinished)
+
+
+def test_a_line_that_might_be_played_is_shown(server):
+    room, ada = finished_game(server)
+    with server.join(room, ada) as player:
+        answer = player.ask("line", number=0, moves=["b8b10"])
+        assert [each["move"] for each in answer["positions"]] == ["b8b10"]
+        assert answer["positions"][0]["outcome"]["clause"] == "X2.4"
+        assert player.ask("line", number=0, moves=["b8c9"])["why"] == "illegal"
+        assert player.ask("line", number=9, moves=["b8b10"])["why"] == "stale"

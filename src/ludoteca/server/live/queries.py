@@ -10,7 +10,7 @@ from ludoteca.server.rooms.game_payloads import check_cells
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
 
-AnyRoomQuery = actions.Why | actions.ViewAfter | actions.Notes | actions.Preview
+AnyRoomQuery = actions.Why | actions.ViewAfter | actions.Notes | actions.Preview | actions.Line
 
 
 def answer_query(room: Room, query: AnyRoomQuery) -> dict[str, Any]:
@@ -23,6 +23,8 @@ def answer_query(room: Room, query: AnyRoomQuery) -> dict[str, Any]:
             return _notes(room, query)
         case actions.Preview():
             return _preview(room, query)
+        case actions.Line():
+            return _line(room, query)
 
 
 def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:
@@ -52,12 +54,21 @@ def _notes(room: Room, query: actions.Notes) -> dict[str, Any]:
 
 def _preview(room: Room, query: actions.Preview) -> dict[str, Any]:
     check_turn(room, query.turn)
-    position = room.position.copy()
+    return {"say": "preview", "id": query.id, "turn": query.turn, **_play(room.position.copy(), query.move)}
+
+
+def _line(room: Room, query: actions.Line) -> dict[str, Any]:
+    position = _position_after(room, query.number)
+    positions = [_play(position, text) for text in query.moves]
+    return {"say": "line", "id": query.id, "number": query.number, "positions": positions}
+
+
+def _play(position: Position, text: str) -> dict[str, Any]:
     try:
-        move = position.parse_move(query.move)
+        move = position.parse_move(text)
     except IllegalMove as error:
         raise Refusal("illegal", error.ruling.message, error.ruling) from error
-    return {"say": "preview", "id": query.id, "turn": query.turn, **game_payloads.play_payload(position, move)}
+    return game_payloads.play_payload(position, move)
 
 
 def _explain(room: Room, query: actions.Why) -> dict[str, Any]:

@@ -126,6 +126,13 @@ class Analyse(Query, frozen=True, tag="analyse"):
     lines: Annotated[int, Meta(ge=1, le=5)] = 3
 
 
+class Line(Query, frozen=True, tag="line"):
+    """Moves that might be played after so many moves of the game."""
+
+    number: Count
+    moves: Annotated[tuple[Annotated[str, Meta(max_length=400)], ...], Meta(min_length=1, max_length=12)]
+
+
 class Review(Query, frozen=True, tag="review"):
     pass
 
@@ -145,7 +152,7 @@ class Ping(Query, frozen=True, tag="ping"):
 
 
 AnyAction = Move | Offer | Refuse | Resign | Leave | Hand | Sit | Rename
-AnyQuery = Moves | Why | ViewAfter | Notes | Preview | Hint | Analyse | Review | Invite | Pace | Ping
+AnyQuery = Moves | Why | ViewAfter | Notes | Preview | Line | Hint | Analyse | Review | Invite | Pace | Ping
 AnyMessage = Hello | AnyAction | AnyQuery
 
 _decoder = msgspec.json.Decoder(AnyMessage)

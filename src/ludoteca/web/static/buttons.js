@@ -33,6 +33,7 @@ export function bindButtons(page) {
   );
   onClick("hint", () => void analyser.showHint());
   onClick("analyse", () => analyser.toggle());
+  onClick("ask-review", () => void page.review.start());
   onClick("flip", () => page.flip());
   onClick("share", () => showLink(location.href.split("#")[0], "Whoever has this link can watch."));
   byId("move-form").addEventListener("submit", (event) => {
@@ -58,6 +59,7 @@ export function showButtons(state) {
     leave: isSeated && !isOver && room.seats.length > 2,
     hint: mayAsk && !isOver,
     analyse: mayAsk || isOver,
+    "ask-review": (mayAsk || isOver) && room.number > 0,
     "move-form": isSeated && !isOver,
     pacing: room.host && !isOver && state.isPlayedByMachines(),
     next: Boolean(room.rematch),

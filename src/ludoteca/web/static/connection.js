@@ -102,6 +102,9 @@ export class Connection {
         else this.removeFromOutbox(message.id);
         if (this.resolveQuestion(message)) return;
         break;
+      case "review":
+        this.resolveQuestion(message);
+        break;
       case "here":
       case "waiting":
         break;

@@ -16,6 +16,7 @@ import { MoveEntry } from "./move-entry.js";
 import { MoveList } from "./move-list.js";
 import { isOwnOffer, offerName, showOffers } from "./offers.js";
 import { Playback } from "./playback.js";
+import { ReviewPanel } from "./review.js";
 import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
 import { numberPlace, readSetting, saveSetting } from "./settings.js";
@@ -61,6 +62,7 @@ export class RoomPage {
     this.playback = new Playback(this);
     this.moveEntry = new MoveEntry(this);
     this.analyser = new Analyser(this);
+    this.review = new ReviewPanel(this);
     bindButtons(this);
     bindSettings(this);
     showLegend(this.sheet);
@@ -86,6 +88,8 @@ export class RoomPage {
         return this.onPresence(message);
       case "waiting":
         return this.onWaiting(message);
+      case "review":
+        return this.review.receive(message);
     }
   }
 
@@ -101,6 +105,7 @@ export class RoomPage {
     this.playback.restart(wasLive);
     if (state.room.number > before && message.steps && this.playback.isLive()) this.announceMove(message.steps);
     this.update();
+    this.review.resume();
     if (state.room.host && state.isPlayedByMachines()) this.setPace(Number(readSetting("pace", "1")));
     document.body.dataset.ready = "yes";
   }
@@ -260,6 +265,8 @@ export class RoomPage {
   showMoves() {
     const { room, savedMove } = this.state;
     this.moveList.show(room.moves, room.movers, this.playback.number, savedMove);
+    this.review.check();
+    this.review.showNumber();
   }
 
   showSeats() {
