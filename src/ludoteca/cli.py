@@ -25,6 +25,7 @@ BENCH_SECONDS = 0.5
 def main(arguments: Sequence[str] | None = None) -> int:
     words = with_addresses(list(sys.argv[1:] if arguments is None else arguments))
     _never_fail_to_print()
+    parsed = argparse.Namespace()
     try:
         parsed = _parser(words).parse_args(words)
         code: int = parsed.run(parsed) or 0
@@ -39,7 +40,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print(file=sys.stderr)
         return 130
+    except Exception as error:
+        told = _told_by_game(error, getattr(parsed, "game", None))
+        if not told:
+            raise
+        print("ludoteca:", told, file=sys.stderr)
+        return 2
     return code
+
+
+def _told_by_game(error: Exception, name: str | None) -> str:
+    """What a game in plain Python raises, in one line; nothing if it is not the game that raises it."""
+    from ludoteca.testing.checking import in_words, is_raised_by
+
+    if not name or name not in GAMES or not is_raised_by(error, GAMES[name]):
+        return ""
+    return f"{name}: {in_words(error, GAMES[name])} (ludoteca check tells more)"
 
 
 def uci() -> int:
@@ -155,6 +171,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     checking.add_argument("--games", type=_count, default=10, help="random games (usual: 10)")
     checking.add_argument("--seconds", type=_count, default=10, help="begin no new game after so long (usual: 10)")
     checking.add_argument("--seed", type=_count, default=1)
+    checking.add_argument("--endless", action="store_true", help="it is no fault if no random game ends")
     checking.add_argument("--json", action="store_true")
 
     finding = command(
@@ -484,7 +501,9 @@ def _check(parsed: argparse.Namespace) -> int:
 
     from ludoteca.testing import find_faults
 
-    report = find_faults(game(parsed.game), parsed.seed, parsed.games, seconds=parsed.seconds)
+    report = find_faults(
+        game(parsed.game), parsed.seed, parsed.games, seconds=parsed.seconds, may_be_endless=parsed.endless
+    )
     _print(asdict(report), parsed.json, str(report))
     return 1 if report.faults else 0
 

@@ -12,6 +12,7 @@ from typing import Any, Self
 from ludoteca.core import bounds
 from ludoteca.core.boards import squares
 from ludoteca.core.evaluator import Evaluator
+from ludoteca.core.geometry import OFF
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.look import Glyph, Zone
 from ludoteca.core.option import Value
@@ -132,6 +133,8 @@ class PlainPosition(Position):
 
     def win(self, seat: int, clause: str, reason: str) -> Outcome:
         """The outcome that a seat has won, by a clause of the rules."""
+        if not isinstance(seat, int) or not 0 <= seat < self.seats:
+            raise TypeError(f"self.win() takes the number of a seat, from 0 to {self.seats - 1}, not {seat!r}")
         return won_by(seat, self.seats, clause, reason)
 
     def draw(self, clause: str, reason: str) -> Outcome:
@@ -152,7 +155,12 @@ class PlainPosition(Position):
         self._names = tuple(name for name in self._attributes if name not in known)
         self._size = len(self._attributes)
         self._refuse_bad_cells()
-        self._settle()
+        try:
+            self._settle()
+        except TypeError as error:
+            if self.moves() is None:
+                raise self._no_moves_given() from error
+            raise
 
     def resume(self, state: Mapping[str, object], to_move: int) -> None:
         """Go on from attributes that were read."""
@@ -171,6 +179,11 @@ class PlainPosition(Position):
 
     def number_of(self, move: Move) -> int:
         """The number of a move, or ValueError if it is not made of cells and words."""
+        if isinstance(move, list):
+            name = type(self).__name__
+            raise ValueError(
+                f"{name}.moves() gives the list {move!r}: a move of several parts is a tuple, {tuple(move)!r}"
+            )
         if not isinstance(move, tuple):
             return self._part_number(move)
         if not 0 < len(move) <= MAX_PARTS:
@@ -203,7 +216,12 @@ class PlainPosition(Position):
             return part
         if isinstance(part, str) and part in self.words:
             return self._cells + self.words.index(part)
-        raise ValueError(f"{part!r} in a move of {type(self).__name__} is neither a cell nor one of its words")
+        hint = ""
+        if part == OFF:
+            hint = ": step() gives it beyond the edge of the board"
+        elif isinstance(part, str):
+            hint = f": a cell is a number, and a word such as 'pass' must be in words, which has {self.words!r}"
+        raise ValueError(f"{part!r} in a move of {type(self).__name__} is neither a cell nor one of its words{hint}")
 
     def _part(self, number: int) -> Part:
         if 0 <= number < self._cells:
@@ -323,11 +341,14 @@ class PlainPosition(Position):
             return []
         given = self.moves()
         if given is None:
-            raise TypeError(f"{type(self).__name__}.moves() gives None: return a list, or yield each move")
+            raise self._no_moves_given()
         numbers = [self._number(move) for move in given]
         if not numbers:
             raise ValueError(f"{type(self).__name__}.moves() finds none, but result() says that the game goes on")
         return numbers
+
+    def _no_moves_given(self) -> TypeError:
+        return TypeError(f"{type(self).__name__}.moves() gives None: return a list, or yield each move")
 
     def _number(self, move: Any) -> int:
         """As `number_of`, but fast for a cell."""
@@ -347,7 +368,9 @@ class PlainPosition(Position):
         """An attribute that `set_up` did not set would not be undone."""
         if len(self._attributes) > self._size:
             name, _ = self._attributes.popitem()
-            raise AttributeError(f"{type(self).__name__}.apply() sets {name}, which set_up() did not")
+            raise AttributeError(
+                f"{type(self).__name__}.apply() sets {name}, which set_up() did not: set it there first"
+            )
 
     def _refuse_bad_cells(self) -> None:
         """Refuse what is not a piece or a number for each cell, before other methods stumble over it."""

@@ -117,7 +117,10 @@ def plain_game(
     rules = Rules(page_of(module))
     title = title or rules.page.strip().partition("\n")[0].lstrip("# ").strip() or position.__name__
     if any(clause.startswith(HOUSE_LETTER) for clause in rules):
-        raise LudotecaError(f"the clauses of {title} begin with {HOUSE_LETTER}, the letter of the house rules")
+        raise LudotecaError(
+            f"the clauses of {title} begin with {HOUSE_LETTER}, the letter of the house rules: take another letter "
+            "(docs/games.md, The rules)"
+        )
     _refuse_taken_names(position)
     own = Plain(position, options)
     return PlainGame(
@@ -194,7 +197,9 @@ class Plain:
         state = position.state()
         fields = []
         if "cells" in state:
-            fields.append(write_cells(self.board, state.pop("cells")))
+            cells = state.pop("cells")
+            fields.append(write_cells(self.board, cells))
+            self.look.refuse_unknown_pieces(cells)
         fields.append(str(position.to_move + 1))
         for option in self.options:
             if option.name not in state and position.options[option.name] != option.default:

@@ -72,6 +72,14 @@ class PlainLook:
     def _units(self, cells: Sequence[Any]) -> dict[int, str]:
         return {} if are_counts(cells) else {cell: piece for cell, piece in enumerate(cells) if piece != EMPTY}
 
+    def refuse_unknown_pieces(self, cells: Sequence[Any]) -> None:
+        """Refuse letters in `cells` that no text could be read from, and no board could show."""
+        unknown = {each for each in cells if isinstance(each, str)}.difference(self.glyphs, EMPTY)
+        if unknown:
+            known = ", ".join(map(repr, self.glyphs)) or "none"
+            name = self.position.__name__
+            raise ValueError(f"{name}.set_up() or apply() puts {min(unknown)!r} into cells, but the pieces are {known}")
+
     def _counts(self, cells: Sequence[Any], seats: int) -> tuple[Mark, ...]:
         """The number of each cell, in the colour of the seat whose zone it is in."""
         if not are_counts(cells):
@@ -96,6 +104,7 @@ class PlainLook:
         after = position.copy()
         after.play(move)
         before, since = (each.state().get("cells", ()) for each in (position, after))
+        self.refuse_unknown_pieces(since)
         if are_counts(before):
             changed = [cell for cell in self.board if before[cell] != since[cell]]
             return tuple(Step(f"hold {since[cell]}", "", (cell,)) for cell in changed)

@@ -9,7 +9,7 @@ from random import Random
 
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
-from ludoteca.testing.game_checks import check_options, check_rules
+from ludoteca.testing.game_checks import check_options, check_pieces, check_rules
 from ludoteca.testing.look_checks import check_steps, check_view
 from ludoteca.testing.machine_checks import check_machine, check_playout
 from ludoteca.testing.play_checks import (
@@ -57,4 +57,9 @@ CHECKS: dict[str, Check] = {
 }
 """By the name under which a fault is told; what others rest on comes first."""
 
-GAME_CHECKS: dict[str, Callable[[Game], None]] = {"rules": check_rules, "options": check_options}
+GAME_CHECKS: dict[str, Callable[[Game], None]] = {
+    "rules": check_rules,
+    "options": check_options,
+    "pieces": check_pieces,
+}
+"""Others follow from what these find, so that nothing is played before they hold."""

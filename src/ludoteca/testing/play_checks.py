@@ -9,7 +9,16 @@ from random import Random
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.search.perft import perft
-from ludoteca.testing.requirements import Fault, everything, raises, require, require_ruling, require_same, sample
+from ludoteca.testing.requirements import (
+    Fault,
+    everything,
+    raises,
+    require,
+    require_clause,
+    require_ruling,
+    require_same,
+    sample,
+)
 
 UNDONE = 120
 """How many moves are taken back."""
@@ -54,10 +63,13 @@ def _containers(kind: type) -> dict[str, object]:
 def check_replay(position: Position, random: Random) -> None:
     """The same moves from the start lead to the same position, however often they are played."""
     again = position.game.start(**position.options)
-    for move in position.moves_played():
-        require(again.allows(move), f"{move} was legal, but is not when the same moves are played again")
-        again.play(move)
-    require_same(everything(again), everything(position), "when the same moves are played again")
+    try:
+        for move in position.moves_played():
+            require(again.allows(move), f"{move} was legal, but is not when the same moves are played again")
+            again.play(move)
+        require_same(everything(again), everything(position), "when the same moves are played again")
+    except Fault as fault:
+        raise Fault(f"{fault}: do moves() or apply() use random, or keep something outside the attributes?") from None
 
 
 def check_undo(position: Position, random: Random) -> None:
@@ -181,8 +193,7 @@ def check_outcome(position: Position, random: Random) -> None:
     require(not moves, f"the game is over ({outcome.reason}), but there are legal moves")
     require(position.is_over(), f"outcome() says that the game is over ({outcome.reason}), but is_over() is false")
     _require_payoffs(outcome, position.seats)
-    known = outcome.clause in position.game.rules
-    require(known, f"the game ends by the clause {outcome.clause!r}, which the rules do not have")
+    require_clause(position.game, outcome.clause, "the game ends by")
     require(bool(outcome.reason) and len(outcome.reason.splitlines()) == 1, "the outcome needs one line as its reason")
     played = position.moves_played()
     if not played:

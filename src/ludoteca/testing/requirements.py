@@ -18,7 +18,11 @@ PLAYOUT_PLIES = 40
 
 
 class Fault(AssertionError):
-    """A sentence that tells what is wrong with a game."""
+    """A sentence that tells what is wrong with a game; faults with the same cause are told once."""
+
+    def __init__(self, message: str, cause: str = "") -> None:
+        super().__init__(message)
+        self.cause = cause or message
 
 
 class Everything(NamedTuple):
@@ -86,11 +90,19 @@ def raises(error: type[Exception], work: Callable[[], object]) -> bool:
     return False
 
 
+def require_clause(game: Game, clause: str, what: str) -> None:
+    if clause not in game.rules:
+        own = [number for number, each in game.rules.clauses.items() if each.mark not in ("chapter", "house")]
+        raise Fault(
+            f"{what} the clause {clause!r}, which the rules do not have; they have {', '.join(own) or 'none'}",
+            cause=f"clause {clause}",
+        )
+
+
 def require_ruling(position: Position, attempt: object, ruling: object) -> None:
     require(isinstance(ruling, Ruling), f"{attempt} is answered with {ruling!r}, not with a Ruling")
     assert isinstance(ruling, Ruling)
-    known = ruling.clause in position.game.rules
-    require(known, f"{attempt} is refused by the clause {ruling.clause!r}, which the rules do not have")
+    require_clause(position.game, ruling.clause, f"{attempt} is refused by")
     require(bool(ruling.message), f"{attempt} is refused by {ruling.clause} without a message")
     cells = range(len(position.game.look.sheet(position.options).geometry))
     on_board = all(cell in cells for cell in ruling.cells)
