@@ -135,6 +135,35 @@ def test_a_text_that_is_no_position_is_refused(text):
         RACE.parse(text)
 
 
+class Hands(Race):
+    """Has an item for each seat, one for each cell, and a list that grows."""
+
+    def set_up(self):
+        Race.set_up(self)
+        self.hands = [9, 9]
+        self.heights = (0,) * 10
+
+
+HANDS = plain_game(Hands, "hands")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("hands=[9,9]", "hands=[6]", r"hands has 2 items, not 1, like hands=\[9,9\]"),
+        ("hands=[9,9]", "hands=[6,6,6]", "hands has 2 items, not 3"),
+        ("hands=[9,9]", "hands=[6,'x']", "'x' in hands is of another kind"),
+        ("(0,0,0,0,0,0,0,0,0,0)", "(0,0)", "heights has 10 items, not 2"),
+    ],
+)
+def test_lists_by_seat_or_by_cell_keep_their_lengths(old, new, message):
+    text = str(HANDS.start())
+    assert HANDS.parse(text.replace("log=[]", "log=['rest']")).key != HANDS.start().key
+    assert old in text
+    with pytest.raises(ludoteca.InvalidPosition, match=message):
+        HANDS.parse(text.replace(old, new))
+
+
 def test_keys_ignore_the_order_in_which_a_set_was_filled_and_copies_share_nothing():
     one, other = (cast(Race, RACE.start()) for _ in range(2))
     one.visited = {32, 0, 64}

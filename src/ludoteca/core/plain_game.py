@@ -240,7 +240,7 @@ class Plain:
         if seat not in map(str, range(1, position.seats + 1)):
             raise InvalidPosition(f"the seat to move is a number from 1 to {position.seats}, not {seat[:20]!r}")
         for field, (name, model) in zip(fields, models.items(), strict=True):
-            state[name] = read_field(field, name, model)
+            state[name] = read_field(field, name, model, (position.seats, len(self.board)))
         try:
             position.resume(state, int(seat) - 1)
             position.legal_moves()

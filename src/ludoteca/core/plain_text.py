@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from typing import Any
 
 from ludoteca.core.boards import Board
@@ -75,8 +75,11 @@ def literal(name: str, value: object) -> str:
     )
 
 
-def read_field(field: str, name: str, model: object) -> object:
-    """The value of an attribute, of the same kind as in the first position."""
+def read_field(field: str, name: str, model: object, fixed_lengths: Container[int] = ()) -> object:
+    """The value of an attribute, of the same kind as in the first position.
+
+    A list that has one of the `fixed_lengths` there, an item for each seat or cell, has as many of the same kinds.
+    """
     given, _, text = field.partition("=")
     try:
         # Python would only warn of other escapes.
@@ -86,4 +89,15 @@ def read_field(field: str, name: str, model: object) -> object:
     if given != name or (model is not None and value is not None and type(value) is not type(model)):
         example = f"{name}={literal(name, model)}"
         raise InvalidPosition(f"{field[:LONGEST_SHOWN]!r} is not written like {example[:80]}")
+    if isinstance(model, list | tuple) and isinstance(value, list | tuple) and len(model) in fixed_lengths:
+        _refuse_other_items(name, value, model)
     return value
+
+
+def _refuse_other_items(name: str, value: Sequence[object], model: Sequence[object]) -> None:
+    example = f"{name}={literal(name, model)}"[:80]
+    if len(value) != len(model):
+        raise InvalidPosition(f"{name} has {len(model)} items, not {len(value)}, like {example}")
+    for given, usual in zip(value, model, strict=True):
+        if given is not None and usual is not None and type(given) is not type(usual):
+            raise InvalidPosition(f"{given!r} in {name} is of another kind than in {example}")
