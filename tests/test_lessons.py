@@ -45,7 +45,7 @@ def steps_of(name: str, lesson: Lesson) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("name", FOLDERS)
 def test_the_solution_of_every_lesson_solves_it(name):
-    check_lessons(ludoteca.game(name), is_thorough=IS_COMPILED)
+    check_lessons(ludoteca.game(name), ludoteca.game(name).lessons, is_thorough=IS_COMPILED)
 
 
 @pytest.mark.parametrize(("name", "lesson"), LESSONS, ids=lesson_name)
@@ -239,7 +239,7 @@ def tictactoe(tmp_path, monkeypatch):
 def test_a_plain_game_has_lessons_beside_its_file(tictactoe):
     game, file = tictactoe
     file.write_text(file_beside(str(EXAMPLE)).read_text())
-    check_lessons(game)
+    check_lessons(game, game.lessons)
     lesson, _ = game.lessons
     position = position_after(game, lesson, ())
     assert judge(position, lesson.steps[0].goal, "c1").is_reached
@@ -264,7 +264,7 @@ def test_a_lesson_that_the_rules_contradict_is_told_so(tictactoe, old, new, comp
     game, file = tictactoe
     file.write_text(file_beside(str(EXAMPLE)).read_text().replace(old, new, 1))
     with pytest.raises(InvalidLesson, match=complaint):
-        check_lessons(game, is_thorough=True)
+        check_lessons(game, game.lessons, is_thorough=True)
 
 
 def test_the_lesson_in_the_documentation_is_one():

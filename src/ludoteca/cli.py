@@ -122,7 +122,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     learning = command("learn", _learn, "learn a game by lessons in the browser")
     about_a_game(learning)
     _add_server_options(learning, 0)
-    learning.add_argument("--check", action="store_true", help="only play the solutions of all lessons")
+    learning.add_argument("--check", action="store_true", help="only play the solutions of all lessons and puzzles")
 
     counting = command("perft", _perft, "count the ways to play on for DEPTH moves")
     about_a_game(counting)
@@ -180,6 +180,9 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
     about_a_game(finding)
     finding.add_argument("--count", type=_count, default=10)
     finding.add_argument("--seed", type=_count, default=1)
+    finding.add_argument(
+        "--margin", type=_count, default=150, help="by what score a best move is better than the second"
+    )
 
     add_commands(command)
 
@@ -317,11 +320,12 @@ def _play(parsed: argparse.Namespace) -> None:
 
 def _learn(parsed: argparse.Namespace) -> None:
     taught = game(parsed.game)
-    check_lessons(taught, is_thorough=parsed.check)
+    check_lessons(taught, (*taught.lessons, *taught.puzzles), is_thorough=parsed.check)
     if not taught.lessons:
         raise LudotecaError(f"{taught.name} has no lessons")
     if parsed.check:
-        print(f"{taught.name}: the solutions of {len(taught.lessons)} lessons are as they should be")
+        counts = f"{len(taught.lessons)} lessons and {len(taught.puzzles)} puzzles"
+        print(f"{taught.name}: the solutions of {counts} are as they should be")
     else:
         _serve_pages(parsed, f"/learn/{taught.name}")
 
@@ -479,7 +483,8 @@ def _puzzles(parsed: argparse.Namespace) -> None:
             print(f"\rgame {number}", end="", file=sys.stderr, flush=True)
 
     found = 0
-    for puzzle in find_puzzles(game(parsed.game), _chosen(parsed), parsed.count, parsed.seed, tell_game):
+    puzzles = find_puzzles(game(parsed.game), _chosen(parsed), parsed.count, parsed.seed, parsed.margin, tell_game)
+    for puzzle in puzzles:
         print(write_lesson(puzzle), flush=True)
         found += 1
     if found < parsed.count:

@@ -60,7 +60,7 @@ class Game:
     module: str
     """The module, or the path of the file, that holds this record as GAME.
 
-    Beside it are rules.md and, if there are any, examples.toml and the lessons.
+    Beside it are rules.md and, if there are any, examples.toml, the lessons and the puzzles.
     """
     rules_version: int = 1
     """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
@@ -117,6 +117,12 @@ class Game:
     def lessons(self) -> tuple[Lesson, ...]:
         """Lessons that teach the game, in their order."""
         return lessons_beside(str(module_named(self.module).__file__))
+
+    @cached_property
+    def puzzles(self) -> tuple[Lesson, ...]:
+        """Puzzles, those first that the lowest levels of the machine solve."""
+        found = lessons_beside(str(module_named(self.module).__file__), "puzzles")
+        return tuple(sorted(found, key=lambda puzzle: puzzle.level))
 
     def start(self, **options: Value) -> Position:
         """The first position of a game with these options, or InvalidOption."""

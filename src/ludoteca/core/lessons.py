@@ -1,4 +1,4 @@
-"""Lessons: positions with tasks that the rules themselves check; read from the file of lessons beside a game."""
+"""Lessons and puzzles: positions with tasks that the rules themselves check; read from the files beside a game."""
 
 import json
 import tomllib
@@ -179,15 +179,15 @@ def _cell(name: str, names: Sequence[str]) -> int:
 # Reading
 
 
-def file_beside(module_file: str) -> Path:
-    """The file of lessons of a module: lessons.toml in a package, hex.lessons.toml beside hex.py."""
+def file_beside(module_file: str, kind: str = "lessons") -> Path:
+    """The file of `lessons` or `puzzles` of a module: lessons.toml in a package, hex.lessons.toml beside hex.py."""
     module = Path(module_file)
-    return module.with_name("lessons.toml" if module.stem == "__init__" else f"{module.stem}.lessons.toml")
+    return module.with_name(f"{kind}.toml" if module.stem == "__init__" else f"{module.stem}.{kind}.toml")
 
 
-def lessons_beside(module_file: str) -> tuple[Lesson, ...]:
-    """The lessons of a module, in their order; none if it has no file of them."""
-    page = file_beside(module_file)
+def lessons_beside(module_file: str, kind: str = "lessons") -> tuple[Lesson, ...]:
+    """The `lessons` or `puzzles` of a module, in their order; none if it has no file of them."""
+    page = file_beside(module_file, kind)
     return read_lessons(page.read_text(encoding="utf-8")) if page.exists() else ()
 
 
@@ -330,12 +330,12 @@ def _toml(value: object) -> str:
 # Checking
 
 
-def check_lessons(game: "Game", is_thorough: bool = False) -> None:
-    """Play the solution of every lesson; if thorough, every other try that reaches a goal and has to be replied to.
+def check_lessons(game: "Game", lessons: Iterable[Lesson], is_thorough: bool = False) -> None:
+    """Play the solution of each lesson; if thorough, every other try that reaches a goal and has to be replied to.
 
     An InvalidLesson tells what the rules contradict.
     """
-    for lesson in game.lessons:
+    for lesson in lessons:
         try:
             check_lesson(game, lesson, is_thorough)
         except LudotecaError as error:

@@ -350,6 +350,8 @@ export interface Lesson {
   id: string;
   title: string;
   text: string;
+  /** Of a puzzle: the lowest level of the machine that solves it. */
+  level: number;
   clauses: { clause: string; words: string }[];
   options: Record<string, unknown>;
   seat: number;

@@ -56,6 +56,14 @@ def test_a_legal_try_shows_what_it_does_and_a_refused_one_tells_why(server):
     assert shown["move"] == SOLUTION and shown["is_reached"]
 
 
+def test_a_game_without_puzzles_has_no_page_of_them(server):
+    client = server.client()
+    assert "hex" in [game["name"] for game in client.get("/api/games").json()]
+    assert client.get("/puzzles/hex").status_code == 404
+    assert client.get("/api/puzzles/hex").json() == []
+    assert 'href="/puzzles/hex"' not in client.get("/").text
+
+
 @pytest.mark.parametrize(
     ("body", "status"),
     [
@@ -104,6 +112,6 @@ def test_lessons_that_the_rules_contradict_are_left_out(tmp_path, monkeypatch, c
     name = ludoteca.GAMES.add_file(str(tmp_path / "tictactoe.py")).name
     lesson_payloads.lessons_of.cache_clear()
     with caplog.at_level(logging.WARNING):
-        assert lesson_payloads.lessons_of(name) == {}
+        assert lesson_payloads.lessons_of(name, "lessons") == {}
     assert "there is no clause A7.2" in caplog.text
     lesson_payloads.lessons_of.cache_clear()

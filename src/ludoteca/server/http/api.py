@@ -51,21 +51,21 @@ class Api:
     async def rules(self, request: Request) -> Response:
         return json_response(await asyncio.to_thread(rules_payloads.rules_payload, game_name(request)))
 
-    async def lessons(self, request: Request) -> Response:
-        return json_response(await asyncio.to_thread(lesson_payloads.lessons_payload, game_name(request)))
+    async def lessons(self, request: Request, kind: str) -> Response:
+        return json_response(await asyncio.to_thread(lesson_payloads.lessons_payload, game_name(request), kind))
 
-    async def lesson(self, request: Request) -> Response:
-        """Answer a question about a step of a lesson; nothing is kept from one to the next."""
+    async def lesson(self, request: Request, kind: str) -> Response:
+        """Answer a question about a step of a lesson or puzzle; nothing is kept from one to the next."""
         name = game_name(request)
         query: lesson_payloads.AnyLessonQuery = await read_json(request, lesson_payloads.AnyLessonQuery)  # type: ignore[arg-type]
-        lesson = (await asyncio.to_thread(lesson_payloads.lessons_of, name)).get(request.path_params["lesson"])
+        lesson = (await asyncio.to_thread(lesson_payloads.lessons_of, name, kind)).get(request.path_params["lesson"])
         if lesson is None:
             raise Refusal("not-found", "there is no such lesson")
         if not isinstance(query, lesson_payloads.LessonMoves):
             return json_response(await asyncio.to_thread(lesson_payloads.answer, name, lesson, query))
         position = await asyncio.to_thread(lesson_payloads.find_position, name, lesson, query)
         # A try that was refused leaves the position as it was.
-        key = ("lesson", name, lesson.id, *position.moves_played())
+        key = (kind, name, lesson.id, *position.moves_played())
         moves = await self.live_rooms.move_lists.find(key, position, self.handlers.visitor_of(request))
         return json_response(game_payloads.moves_answer(moves, query.origin))
 

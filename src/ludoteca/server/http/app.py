@@ -5,6 +5,7 @@ import gc
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from starlette.applications import Starlette
@@ -84,13 +85,16 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/room/{room}/record", pages.record),
         Route("/join/{code}", by_method(pages.join_form, pages.join), methods=["GET", "POST"]),
         Route("/rules/{game}", pages.rules),
-        Route("/learn/{game}", pages.learn),
+        Route("/learn/{game}", partial(pages.learn, kind="lessons")),
+        Route("/puzzles/{game}", partial(pages.learn, kind="puzzles")),
         Route("/privacy", pages.privacy),
         Route("/api/games", api.games),
         Route("/api/sheet/{game}", api.sheet),
         Route("/api/rules/{game}", api.rules),
-        Route("/api/lessons/{game}", api.lessons),
-        Route("/api/lessons/{game}/{lesson}", api.lesson, methods=["POST"]),
+        Route("/api/lessons/{game}", partial(api.lessons, kind="lessons")),
+        Route("/api/lessons/{game}/{lesson}", partial(api.lesson, kind="lessons"), methods=["POST"]),
+        Route("/api/puzzles/{game}", partial(api.lessons, kind="puzzles")),
+        Route("/api/puzzles/{game}/{lesson}", partial(api.lesson, kind="puzzles"), methods=["POST"]),
         Route("/api/visitor", api.visitor),
         Route("/api/rooms", by_method(api.rooms, api.create_room), methods=["GET", "POST"]),
         Route("/api/rooms/{room}", api.room),

@@ -195,6 +195,7 @@ SCHEMAS: dict[str, Any] = {
         id=STRING,
         title=STRING,
         text=STRING,
+        level=INTEGER,
         clauses=_list(_object(clause=STRING, words=STRING)),
         options={"type": "object"},
         seat=INTEGER,
@@ -338,6 +339,7 @@ def description() -> dict[str, Any]:
         },
         "/rules/{game}": {"get": _route("the rules", {"200": PAGE}, "404", (GAME,), is_page=True)},
         "/learn/{game}": {"get": _route("the lessons", {"200": PAGE}, "404", (GAME,), is_page=True)},
+        "/puzzles/{game}": {"get": _route("the puzzles", {"200": PAGE}, "404", (GAME,), is_page=True)},
         "/privacy": {"get": _route("what this site stores", {"200": PAGE}, is_page=True)},
         "/api/games": {"get": _route("the games", {"200": _json(_list(_see("Game")), "all games")})},
         "/api/sheet/{game}": {
@@ -350,6 +352,18 @@ def description() -> dict[str, Any]:
         "/api/lessons/{game}/{lesson}": {
             "post": _route(
                 "a try in a lesson, or a question about it",
+                {"200": _json(_see("LessonAnswer"), "what the rules say")},
+                "400 403 404 409 415 422",
+                (GAME, LESSON),
+                lesson_body,
+            )
+        },
+        "/api/puzzles/{game}": {
+            "get": _route("the puzzles", {"200": _json(_list(_see("Lesson")), "the easiest first")}, "404", (GAME,))
+        },
+        "/api/puzzles/{game}/{lesson}": {
+            "post": _route(
+                "a try in a puzzle, or a question about it",
                 {"200": _json(_see("LessonAnswer"), "what the rules say")},
                 "400 403 404 409 415 422",
                 (GAME, LESSON),

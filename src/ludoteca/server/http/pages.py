@@ -17,6 +17,7 @@ from ludoteca.server.rooms import actions, game_payloads, lesson_payloads, paylo
 from ludoteca.server.rooms.refusal import Refusal
 
 LEVELS = list(range(1, actions.MAX_LEVEL + 1))
+KINDS = ("lessons", "puzzles")
 
 
 class Pages:
@@ -27,8 +28,12 @@ class Pages:
     async def lobby(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
         games = [game_payloads.game_payload(name) for name in GAMES]
-        taught = await asyncio.to_thread(lesson_payloads.games_with_lessons)
-        values = {"games": games, "taught": taught, **await self.live_rooms.list_rooms(visitor)}
+        values = {
+            "games": games,
+            "taught": await asyncio.to_thread(lesson_payloads.games_with, "lessons"),
+            "puzzling": await asyncio.to_thread(lesson_payloads.games_with, "puzzles"),
+            **await self.live_rooms.list_rooms(visitor),
+        }
         return self.handlers.page(request, "lobby.html", new_token, values)
 
     async def new_room_form(self, request: Request) -> Response:
@@ -52,7 +57,7 @@ class Pages:
         name = game_name(request)
         values = {
             "game": game_payloads.game_payload(name),
-            "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with_lessons),
+            "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with, "lessons"),
             "variants": game_payloads.variants(name),
             "levels": LEVELS,
             "values": fields,
@@ -133,22 +138,24 @@ class Pages:
         values = {
             "game": game_payloads.game_payload(name),
             **await asyncio.to_thread(rules_payloads.rules_payload, name),
-            "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with_lessons),
+            "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with, "lessons"),
             "has_drawings": bool(game.examples),
             "has_origins": "(seed)" in game.rules.page,
             "sheet": game_payloads.sheet_payload(game, game.choose({})),
         }
         return self.handlers.page(request, "rules.html", new_token, values)
 
-    async def learn(self, request: Request) -> Response:
+    async def learn(self, request: Request, kind: str) -> Response:
         _, new_token = self.handlers.visitor_or_new(request)
         name = game_name(request)
-        lessons = await asyncio.to_thread(lesson_payloads.lessons_payload, name)
+        lessons = await asyncio.to_thread(lesson_payloads.lessons_payload, name, kind)
         if not lessons:
             raise HTTPException(404)
         game = GAMES[name]
         values = {
             "game": game_payloads.game_payload(name),
+            "kind": kind,
+            "kinds": [each for each in KINDS if name in await asyncio.to_thread(lesson_payloads.games_with, each)],
             "lessons": lessons,
             "sheet": game_payloads.sheet_payload(game, game.choose({})),
         }

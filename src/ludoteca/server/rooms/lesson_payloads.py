@@ -1,4 +1,4 @@
-"""What is sent about a game's lessons, as docs/protocol.md has it: the lessons, and the answers to tries."""
+"""What is sent about a game's lessons and puzzles, as docs/protocol.md has it, and the answers to tries."""
 
 import logging
 from collections.abc import Mapping
@@ -54,29 +54,33 @@ class LessonShow(LessonQuery, frozen=True, tag="show"):
 AnyLessonQuery = LessonMoves | LessonNotes | LessonTry | LessonShow
 
 
-# The lessons
+# The lessons, and the puzzles, which are lessons too
 
 
 @lru_cache
-def lessons_of(name: str) -> Mapping[str, Lesson]:
-    """The lessons of a game by their ids, in their order; none if the rules contradict them, as the log then tells."""
+def lessons_of(name: str, kind: str) -> Mapping[str, Lesson]:
+    """The `lessons` or `puzzles` of a game by their ids, in their order.
+
+    None if the rules contradict them, as the log then tells.
+    """
     game = GAMES[name]
     try:
-        lessons.check_lessons(game)
+        found = game.puzzles if kind == "puzzles" else game.lessons
+        lessons.check_lessons(game, found)
     except LudotecaError as error:
-        log.warning("the lessons of %s are left out: %s", name, error)
+        log.warning("the %s of %s are left out: %s", kind, name, error)
         return {}
-    return {lesson.id: lesson for lesson in game.lessons}
+    return {lesson.id: lesson for lesson in found}
 
 
-def games_with_lessons() -> list[str]:
-    return [name for name in GAMES if lessons_of(name)]
+def games_with(kind: str) -> list[str]:
+    return [name for name in GAMES if lessons_of(name, kind)]
 
 
 @lru_cache
-def lessons_payload(name: str) -> list[dict[str, Any]]:
+def lessons_payload(name: str, kind: str) -> list[dict[str, Any]]:
     """LESSON for each lesson."""
-    return [_lesson_payload(GAMES[name], lesson) for lesson in lessons_of(name).values()]
+    return [_lesson_payload(GAMES[name], lesson) for lesson in lessons_of(name, kind).values()]
 
 
 def _lesson_payload(game: Game, lesson: Lesson) -> dict[str, Any]:
@@ -86,6 +90,7 @@ def _lesson_payload(game: Game, lesson: Lesson) -> dict[str, Any]:
         "id": lesson.id,
         "title": lesson.title,
         "text": lesson.text,
+        "level": lesson.level,
         "clauses": [{"clause": number, "words": game.rules[number]} for number in lesson.clauses],
         "options": {name: value for name, value in position.options.items() if value != usual[name]},
         "seat": position.to_move,

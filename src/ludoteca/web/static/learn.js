@@ -1,4 +1,4 @@
-/** The page of lessons: a position, a task, and what the rules answer to each try. */
+/** The page of lessons or puzzles: a position, a task, and what the rules answer to each try. */
 
 import { animate, finishAnimations, SPEEDS } from "./animate.js";
 import { Board } from "./board.js";
@@ -20,6 +20,11 @@ import { defaultFace } from "./tokens.js";
 
 /** Milliseconds between a move and the reply to it. */
 const REPLY_DELAY = 500;
+
+const WORDS = {
+  lessons: { one: "Lesson", end: "Well done! That is the lesson." },
+  puzzles: { one: "Puzzle", end: "Solved!" },
+};
 
 /** What a room's state tells the move entry. */
 class LessonState {
@@ -55,8 +60,10 @@ class LessonState {
 
 class LessonPage {
   constructor() {
-    /** @type {{ sheet: Sheet, lessons: Lesson[] }} */
-    const { sheet, lessons } = embeddedJson("data");
+    /** @type {{ kind: "lessons" | "puzzles", sheet: Sheet, lessons: Lesson[] }} */
+    const { kind, sheet, lessons } = embeddedJson("data");
+    this.kind = kind;
+    this.isPuzzles = kind === "puzzles";
     this.lessons = lessons;
     this.lesson = lessons[0];
     this.sheets = new SheetsByOptions(sheet);
@@ -76,7 +83,7 @@ class LessonPage {
     /** Counts lessons opened, to drop answers about an earlier one. */
     this.generation = 0;
     /** @type {Set<string>} The lessons that were done, in this browser. */
-    this.done = new Set(readSetting(`lessons.${sheet.game}`, "").split(" ").filter(Boolean));
+    this.done = new Set(readSetting(`${kind}.${sheet.game}`, "").split(" ").filter(Boolean));
     this.connection = {
       isReady: true,
       ask: (/** @type {Question} */ question) => this.ask(question),
@@ -99,6 +106,7 @@ class LessonPage {
     byId("again").addEventListener("click", () => this.retry());
     byId("show").addEventListener("click", () => void this.attempt({ do: "show" }));
     addEventListener("hashchange", () => void this.openNamed());
+    if (this.isPuzzles) this.bindDifficulty();
     void this.openNamed();
   }
 
@@ -117,13 +125,44 @@ class LessonPage {
   /** Open the lesson that the address names, or the first that is not done. */
   openNamed() {
     const named = this.lessons.find((lesson) => lesson.id === location.hash.slice(1));
-    return this.open(named ?? this.lessons.find((lesson) => !this.done.has(lesson.id)) ?? this.lessons[0]);
+    const listed = this.listed();
+    return this.open(named ?? listed.find((lesson) => !this.done.has(lesson.id)) ?? listed[0] ?? this.lessons[0]);
   }
 
   openNext() {
-    const next = this.lessons[this.lessons.indexOf(this.lesson) + 1];
+    const next = this.next();
     if (next) location.hash = next.id;
     byId("title").focus();
+  }
+
+  /** The lesson after this one; after a puzzle, the next one that was not solved. */
+  next() {
+    const place = this.lessons.indexOf(this.lesson);
+    const rest = this.listed().filter((lesson) => this.lessons.indexOf(lesson) > place);
+    return (this.isPuzzles && rest.find((lesson) => !this.done.has(lesson.id))) || rest[0];
+  }
+
+  /** The lessons, or the puzzles of the chosen difficulty. */
+  listed() {
+    const [least, most] = this.isPuzzles ? this.difficulty().value.split("-").map(Number) : [0, Infinity];
+    return this.lessons.filter(({ level }) => least <= level && level <= most);
+  }
+
+  difficulty() {
+    return /** @type {HTMLSelectElement} */ (byId("difficulty"));
+  }
+
+  bindDifficulty() {
+    const choice = this.difficulty();
+    choice.value = readSetting("difficulty", choice.value);
+    if (choice.selectedIndex < 0) choice.selectedIndex = 0;
+    choice.addEventListener("change", () => {
+      saveSetting("difficulty", choice.value);
+      const listed = this.listed();
+      const first = listed.find(({ id }) => !this.done.has(id)) ?? listed[0];
+      if (first && !listed.includes(this.lesson)) location.hash = first.id;
+      else this.showProgress();
+    });
   }
 
   /** @param {Lesson} lesson */
@@ -144,7 +183,6 @@ class LessonPage {
     byId("board").replaceChildren(this.board.svg);
     byId("title").textContent = lesson.title;
     byId("text").textContent = lesson.text;
-    byId("progress").textContent = `Lesson ${this.lessons.indexOf(lesson) + 1} of ${this.lessons.length}`;
     byId("clause-texts").replaceChildren(
       ...lesson.clauses.flatMap(({ clause, words }) => [
         element("dt", {}, clauseLink(sheet.game, clause)),
@@ -251,7 +289,7 @@ class LessonPage {
 
   /** A question about the present step. @param {LessonQuestion} question @returns {Promise<any>} */
   async post(question) {
-    const address = `/api/lessons/${this.sheet.game}/${this.lesson.id}`;
+    const address = `/api/${this.kind}/${this.sheet.game}/${this.lesson.id}`;
     const body = JSON.stringify({ ...question, tries: this.tries });
     try {
       const response = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
@@ -302,18 +340,19 @@ class LessonPage {
       if (generation !== this.generation) return;
       told.push(this.describe(answer.reply));
     }
-    this.tell("reached", this.step() ? "Well done." : "Well done! That is the lesson.", ...told);
+    this.tell("reached", this.step() ? "Well done." : WORDS[this.kind].end, ...told);
     this.beginStep((answer.reply ?? answer).view);
     if (!this.step()) this.finish();
   }
 
   finish() {
     this.done.add(this.lesson.id);
-    saveSetting(`lessons.${this.sheet.game}`, [...this.done].join(" "));
+    saveSetting(`${this.kind}.${this.sheet.game}`, [...this.done].join(" "));
     this.showProgress();
-    const isLast = this.lesson === this.lessons[this.lessons.length - 1];
+    const isLast = !this.next();
     byId("next").hidden = isLast;
-    byId("play-now").hidden = !isLast;
+    byId("next").classList.add("primary");
+    byId("onward").hidden = !isLast;
     playSound("end");
     byId(isLast ? "play-now" : "next").focus();
   }
@@ -400,7 +439,10 @@ class LessonPage {
 
   /** @param {boolean} isAll whether the ruling disappears too */
   hideAnswer(isAll = true) {
-    for (const id of ["answer", "again", "next", "play-now"]) byId(id).hidden = true;
+    for (const id of ["answer", "again", "onward"]) byId(id).hidden = true;
+    // A puzzle may be left unsolved.
+    byId("next").hidden = !this.isPuzzles || !this.next();
+    byId("next").classList.remove("primary");
     if (!isAll) return;
     hideRuling();
     highlightRuling(this.board, [], []);
@@ -408,8 +450,12 @@ class LessonPage {
 
   /** The list of lessons, with those that were done. */
   showProgress() {
+    const place = `${WORDS[this.kind].one} ${this.lessons.indexOf(this.lesson) + 1} of ${this.lessons.length}`;
+    byId("progress").textContent = this.isPuzzles ? `${place}, ${this.done.size} solved` : place;
+    const listed = new Set(this.listed().map(({ id }) => id));
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a[data-lesson]"))) {
       const id = link.dataset.lesson ?? "";
+      if (link.parentElement) link.parentElement.hidden = !listed.has(id);
       link.classList.toggle("done", this.done.has(id));
       link.title = this.done.has(id) ? "done" : "";
       if (id !== this.lesson.id) link.removeAttribute("aria-current");
