@@ -188,3 +188,22 @@ def test_a_page_says_that_its_game_was_removed(open_page, server):
     page.locator("#offline", has_text="it was removed because nobody played it (H8)").wait_for()
     assert page.goto(f"/room/{room}").status == 404
     assert "it was removed because nobody played it (H8)" in page.locator("main").inner_text()
+
+
+def test_a_stranger_takes_a_seat_by_one_click_in_the_lobby(open_page):
+    host, guest = open_page(), open_page()
+    guest.goto("/")
+    guest.evaluate("localStorage.setItem('ludoteca.name', 'Cyd')")
+    start_game(host, "xiangqi", {"seat.1": "anybody", "minutes": "5", "increment": "3", "name": "Ada of the lobby"})
+    # The lobby finds it by itself.
+    seek = guest.locator(".seeks li", has_text="Ada of the lobby")
+    seek.wait_for()
+    assert "Xiangqi; 5 min + 3 s a move" in seek.inner_text()
+    assert "waits there" in seek.inner_text()
+    seek.get_by_role("button", name="Play Black").click()
+    guest.wait_for_url("**/room/*")
+    guest.wait_for_function(IS_READY)
+    host.locator(".who", has_text="Cyd").wait_for()
+    players = [Player(page, start_position("xiangqi")) for page in (host, guest)]
+    play(players[0], players[1])
+    play(players[1], players[0])

@@ -232,7 +232,7 @@ def test_the_lobby_shows_games_to_join_and_to_watch(open_page, server):
         host, "exile", {"seat.1": "open", "seat.2": "machine:1", "seat.3": "machine:1", "name": "Ada", "public": "on"}
     )
     guest.goto("/")
-    guest.locator("#lists section", has_text="Open games").get_by_role("link", name="Join Exile").first.click()
+    guest.locator("#lists section", has_text="Open games").get_by_role("link", name="Look at Exile").first.click()
     guest.get_by_role("button", name="Sit here").first.click()
     guest.locator("#near .strip", has_text="(you)").wait_for()
     host.goto("/")

@@ -67,11 +67,14 @@ def read_new_room(game: str, fields: Mapping[str, str]) -> NewRoom:
     except (LudotecaError, UnknownGame) as error:
         raise Refusal("unreadable", str(error)) from error
     count = len(GAMES[game].look.sheet(chosen).seats)
-    seats = tuple(fields.get(f"seat.{seat}", "") for seat in range(count))
+    seats = [fields.get(f"seat.{seat}", "") for seat in range(count)]
+    # In a public room everybody may sit down on an open seat.
+    is_public = fields.get("public") == "on" or "anybody" in seats
     clock = None
     if fields.get("minutes", "").strip():
         clock = Timing(_seconds(fields["minutes"]), _number(fields.get("increment", "") or "0"))
-    return NewRoom(game, seats, chosen, fields.get("name", "").strip(), clock, fields.get("public") == "on", start)
+    words = tuple("open" if word == "anybody" else word for word in seats)
+    return NewRoom(game, words, chosen, fields.get("name", "").strip(), clock, is_public, start)
 
 
 def _seconds(minutes: str) -> int:

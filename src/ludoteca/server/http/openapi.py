@@ -112,6 +112,7 @@ SCHEMAS: dict[str, Any] = {
         clock=_or_null(_see("Clock")),
         created=NUMBER,
         your_turn=BOOLEAN,
+        is_attended=BOOLEAN,
         seats=_list(BRIEF_SEAT),
     ),
     "Rooms": _object(open=_list(_see("Brief")), live=_list(_see("Brief")), own=_list(_see("Brief"))),

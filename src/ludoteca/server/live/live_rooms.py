@@ -327,6 +327,8 @@ class LiveRooms:
             known = room.seq_of(visitor, action.id)
             return known or room.decide(action, visitor, moment, rematch_id, is_invited) or room.seq
 
+        if isinstance(action, actions.Sit) and not (is_invited or live.room.seats_of(visitor)):
+            await self.expiry.check_may_play(visitor)
         return await self.change(live, decide, sender, action.id)
 
     async def change(self, live: LiveRoom, decide: Decide, sender: Member | None = None, action_id: str = "") -> int:
@@ -475,13 +477,15 @@ class LiveRooms:
             member.post(payloads.encode(message))
 
     async def list_rooms(self, visitor: str) -> dict[str, list[Any]]:
-        """Public rooms with an open seat, other public ones, and a visitor's own."""
+        """Public rooms with an open seat, first those in which somebody waits; other public ones; a visitor's own."""
         stored = {
             "open": await or_busy(self.store.summaries(True, MAX_LISTED_ROOMS)),
             "live": await or_busy(self.store.summaries(False, MAX_LISTED_ROOMS)),
             "own": await or_busy(self.store.own_summaries(visitor, MAX_LISTED_ROOMS)) if visitor else [],
         }
-        return {
+        lists = {
             name: [summaries.current_summary(text, self.rooms, visitor) for text in texts]
             for name, texts in stored.items()
         }
+        lists["open"].sort(key=lambda summary: not summary["is_attended"])
+        return lists

@@ -46,12 +46,16 @@ class RoomExpiry:
 
     # New rooms
 
+    async def check_may_play(self, visitor: str) -> None:
+        """Refuse one more game to a visitor who has too many."""
+        own = await or_busy(self._store.count_rooms_of(visitor, self._times.now().now - DAY_SECONDS))
+        if own >= self._limits.rooms_per_visitor:
+            raise Refusal("not-now", f"you have {own} games of today that are not over; end one of them first")
+
     async def check_may_create(self, visitor: str) -> None:
         """Refuse a new room if the visitor has too many, or if the server is full and no room can make way."""
+        await self.check_may_play(visitor)
         now, limits = self._times.now().now, self._limits
-        own = await or_busy(self._store.count_rooms_of(visitor, now - DAY_SECONDS))
-        if own >= limits.rooms_per_visitor:
-            raise Refusal("not-now", f"you have {own} games of today that are not over; end one of them first")
         used_since = now - 60 * limits.idle_minutes
         surplus = await or_busy(self._store.count_live(used_since)) + 1 - limits.live_rooms
         if surplus > 0 and await self._remove_oldest(used_since, surplus) < surplus:

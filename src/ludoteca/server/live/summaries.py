@@ -14,13 +14,15 @@ from ludoteca.server.storage.changes import Summary
 
 def current_summary(stored: str, rooms: dict[str, LiveRoom], visitor: str) -> Any:
     """The summary of a room as it is now if it is in memory, else as it was stored."""
-    summary = msgspec.json.decode(stored)
+    summary = {"is_attended": False, **msgspec.json.decode(stored)}
     live = rooms.get(summary["id"])
     if live is None:
         return summary
     room = live.room
     is_own_turn = not room.is_over and room.position.to_move in room.seats_of(visitor)
-    return {**msgspec.to_builtins(payloads.summary_payload(room)), "your_turn": is_own_turn}
+    is_attended = any(occupant.holder in live.visitors_present() for occupant in room.occupants if occupant.holder)
+    current = msgspec.to_builtins(payloads.summary_payload(room))
+    return {**current, "your_turn": is_own_turn, "is_attended": is_attended}
 
 
 def summary_of(room: Room, touched: float) -> Summary:

@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 import { bindGameForm } from "./game-form.js";
 import { drawPreviews } from "./previews.js";
-import { bindThemeButton } from "./settings.js";
+import { bindThemeButton, readSetting } from "./settings.js";
 
 const REFRESH_INTERVAL = 5000;
 
@@ -22,7 +22,18 @@ async function refreshLists() {
   }
 }
 
+/** Who takes a seat from the lobby has the name of their last game. */
+function bindSeeks() {
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches(".seek")) return;
+    const name = form.elements.namedItem("name");
+    if (name instanceof HTMLInputElement) name.value = readSetting("name", "");
+  });
+}
+
 bindThemeButton();
 bindGameForm();
+bindSeeks();
 void drawPreviews();
 setInterval(() => void refreshLists(), REFRESH_INTERVAL);
