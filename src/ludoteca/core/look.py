@@ -103,6 +103,7 @@ class Mark(NamedTuple):
             `buried`, `pennant`, `count` (a large number) or `none`.
         amount: How many, for shapes that count.
         words: What it means.
+        is_usual: Whether every such unit begins with it, so that a page may leave it out.
     """
 
     kind: str
@@ -114,6 +115,7 @@ class Mark(NamedTuple):
     shape: str = ""
     amount: int = 0
     words: str = ""
+    is_usual: bool = False
 
 
 @dataclass(frozen=True)
@@ -139,6 +141,8 @@ class Sheet:
     """How far apart neighbouring places are along x and along y, for pages that can draw between the squares."""
     zones: tuple[Zone, ...] = ()
     """Cells in the colour of a seat."""
+    corners: tuple[int, ...] = ()
+    """Points on lines whose corners are marked, because units start there."""
     legend: tuple[Mark, ...] = ()
     """A mark of each kind that needs words, with what it means; on no cell."""
 
@@ -157,6 +161,22 @@ class Pool(NamedTuple):
     units: tuple[str, ...]
 
 
+class Goal(NamedTuple):
+    """How far a seat is on its way to win.
+
+    Attributes:
+        seat: Whose goal it is.
+        name: What is counted, such as `flags`.
+        units: The names of the glyphs that count so far.
+        needed: How many are needed.
+    """
+
+    seat: int
+    name: str
+    units: tuple[str, ...]
+    needed: int
+
+
 @dataclass(frozen=True)
 class View:
     """What a position shows.
@@ -167,6 +187,7 @@ class View:
         notes: Lines of words for beside the board.
         pools: Units off the board.
         prompt: A sentence that tells the seat to move what to decide, where a turn has several decisions.
+        goals: How far each seat is, where that can be counted.
     """
 
     units: Mapping[int, str]
@@ -174,6 +195,7 @@ class View:
     notes: tuple[str, ...] = ()
     pools: tuple[Pool, ...] = ()
     prompt: str = ""
+    goals: tuple[Goal, ...] = ()
 
 
 class Note(NamedTuple):

@@ -37,6 +37,7 @@ export interface Sheet {
   faces: string[];
   asks_for_face?: boolean;
   scale?: [number, number];
+  corners?: number[];
   zones?: { name: string; seat: number; cells: number[] }[];
   clauses?: Record<string, { clause: string; words: string }>;
   legend?: Mark[];
@@ -53,6 +54,7 @@ export interface Mark {
   shape?: string;
   amount?: number;
   words?: string;
+  is_usual?: boolean;
 }
 
 export interface Pool {
@@ -61,12 +63,20 @@ export interface Pool {
   units: string[];
 }
 
+export interface Goal {
+  seat: number;
+  name: string;
+  units: string[];
+  needed: number;
+}
+
 export interface View {
   units: [number, string][];
   marks: Mark[];
   notes: string[];
   pools?: Pool[];
   prompt?: string;
+  goals?: Goal[];
 }
 
 export interface Step {

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ludoteca.core.look import Glyph, Label, Look, Mark, Picks, Seat, Sheet, Step, View, Zone
+from ludoteca.core.look import Glyph, Goal, Label, Look, Mark, Picks, Seat, Sheet, Step, View, Zone
 from ludoteca.core.option import Value
 from ludoteca.games.chinese_checkers import board, hops
 from ludoteca.games.chinese_checkers.board import GEOMETRY, PLACES, ROW_HOLES, SEATED, home_of
@@ -49,7 +49,16 @@ def view(position: ChineseCheckersPosition) -> View:
     played = position.moves_played()
     marks = [Mark("last", hole) for hole in board.holes_of(played[-1])] if played and played[-1] != PASS else []
     notes = () if position.is_over() else (f"Round {position.round}.",)
-    return View(units, tuple(marks), notes)
+    return View(units, tuple(marks), notes, goals=goals(position))
+
+
+def goals(position: ChineseCheckersPosition) -> tuple[Goal, ...]:
+    """C4.1: the pieces of each player that are home."""
+    found = []
+    for seat in range(position.seats):
+        home = [hole for hole in home_of(position.seats, seat) if position.pieces.seat_at(hole) == seat]
+        found.append(Goal(seat, "home", (str(seat + 1),) * len(home), board.PIECES[position.seats]))
+    return tuple(found)
 
 
 def steps(position: ChineseCheckersPosition, move: int) -> tuple[Step, ...]:

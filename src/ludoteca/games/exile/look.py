@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from ludoteca.core.look import Glyph, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
+from ludoteca.core.look import Glyph, Goal, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
 from ludoteca.core.option import Value
 from ludoteca.games.exile import board, layout
 from ludoteca.games.exile.board import MODES, Mode
@@ -51,7 +51,7 @@ def view(position: ExilePosition) -> View:
             units[tile] = f"flag{digit}"
         marks.append(flag_mark(position, flag, is_unit=units[tile] == f"flag{digit}"))
     notes = (flag_note(position), exile_note(position), round_note(position))
-    return View(units, tuple(marks), notes, pools(position))
+    return View(units, tuple(marks), notes, pools(position), goals=goals(position))
 
 
 def flag_mark(position: ExilePosition, flag: int, is_unit: bool) -> Mark:
@@ -71,6 +71,15 @@ def pools(position: ExilePosition) -> tuple[Pool, ...]:
         found.append(Pool("ready to spawn", seat, (digit,) * position.pieces.ready_of(seat)))
         found.append(Pool("waiting in exile", seat, (digit,) * position.pieces.waiting_of(seat)))
     return tuple(pool for pool in found if pool.units)
+
+
+def goals(position: ExilePosition) -> tuple[Goal, ...]:
+    """E7.1: the flags that each seat controls, of those that win."""
+    flags, needed = position.flags, position.flags_to_win
+    held = [[flag for flag in range(position.seats) if flags.holder_of(flag) == seat] for seat in range(position.seats)]
+    return tuple(
+        Goal(seat, "flags", tuple(_flag(position, flag) for flag in mine), needed) for seat, mine in enumerate(held)
+    )
 
 
 def last_tiles(position: ExilePosition) -> list[int]:

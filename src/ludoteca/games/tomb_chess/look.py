@@ -74,9 +74,9 @@ def _unit_marks(state: State, square: int) -> list[Mark]:
     """T17.1: the range as a number, paralysis as circles; and what else hinders the unit."""
     unit = state.unit_on(square)
     length = layout.range_of(unit)
-    marks = [
-        Mark("range", square, str(length), where="after", shape="number", amount=length, words=f"range {length}"),
-    ]
+    is_usual = length == board.FIRST_RANGE[layout.kind(unit)]
+    mark = Mark("range", square, str(length), where="after", shape="number", amount=length, words=f"range {length}")
+    marks = [mark._replace(is_usual=is_usual)]
     turns = layout.paralysis(unit)
     if turns:
         marks.append(_paralysis_mark(square, turns, f"paralysed for {_turns(turns)} of its side (T8.3)"))

@@ -8,7 +8,7 @@ from ludoteca.games.xiangqi.position import XiangqiPosition
 
 CHARACTERS = "帥仕相傌俥炮兵將士象馬車砲卒"
 PICTURES = ("general", "guard", "elephant", "horse", "cart", "cannon", "soldier")
-SEATS = (Seat("Red", (200, 40, 40)), Seat("Black", (40, 40, 40), 180))
+SEATS = (Seat("Red", (200, 40, 40), shape=0), Seat("Black", (40, 40, 40), 180, shape=0))
 
 GLYPHS = {
     letter: Glyph(
@@ -36,6 +36,12 @@ def lines() -> tuple[Line, ...]:
     return tuple(found)
 
 
+def corners() -> tuple[int, ...]:
+    """Where cannons and pawns start."""
+    cannons = [GEOMETRY.at(x, y) for y in (2, RANKS - 3) for x in (1, FILES - 2)]
+    return tuple(cannons + [GEOMETRY.at(x, y) for y in (3, RANKS - 4) for x in range(0, FILES, 2)])
+
+
 SHEET = Sheet(
     geometry=GEOMETRY,
     style="points",
@@ -43,6 +49,7 @@ SHEET = Sheet(
     seats=SEATS,
     lines=lines(),
     labels=(Label("楚河", 2, 4.5), Label("漢界", 6, 4.5)),
+    corners=corners(),
 )
 
 

@@ -68,7 +68,7 @@ class Pages:
     async def room(self, request: Request) -> Response:
         visitor, new_token = self.handlers.visitor_or_new(request)
         live = await self.handlers.find_room(request.path_params["room"])
-        taught = await asyncio.to_thread(lesson_payloads.games_with_lessons)
+        taught = await asyncio.to_thread(lesson_payloads.games_with, "lessons")
         async with live.lock:
             room = live.room
             now = self.live_rooms.times.now()

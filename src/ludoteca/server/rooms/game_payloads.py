@@ -30,6 +30,7 @@ class MarkPayload(Struct, omit_defaults=True):
     shape: str = ""
     amount: int = 0
     words: str = ""
+    is_usual: bool = False
 
 
 class PoolPayload(Struct):
@@ -38,12 +39,20 @@ class PoolPayload(Struct):
     units: tuple[str, ...]
 
 
+class GoalPayload(Struct):
+    seat: int
+    name: str
+    units: tuple[str, ...]
+    needed: int
+
+
 class ViewPayload(Struct):
     units: list[tuple[int, str]]
     marks: list[MarkPayload]
     notes: tuple[str, ...]
     pools: list[PoolPayload]
     prompt: str
+    goals: list[GoalPayload]
 
 
 class StepPayload(Struct, omit_defaults=True):
@@ -69,6 +78,7 @@ def view_payload(position: Position) -> ViewPayload:
         shown.notes,
         [PoolPayload(*pool) for pool in shown.pools],
         shown.prompt,
+        [GoalPayload(*goal) for goal in shown.goals],
     )
 
 
@@ -257,6 +267,7 @@ def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
         ],
         "legend": [MarkPayload(*mark) for mark in sheet.legend],
         "scale": sheet.scale,
+        "corners": sheet.corners,
         "zones": [zone._asdict() for zone in sheet.zones],
         "clauses": {
             word: {"clause": clause, "words": game.rules[clause]} for word, clause in game.look.clauses.items()

@@ -57,8 +57,9 @@ export class Board {
     if (this.view) this.show(this.view);
   }
 
-  /** Show the numbers of units in the `corner`, beside units drawn smaller, or on the `centre`. @param {string} place */
+  /** Show the numbers of units in the `corner`, beside units drawn smaller, there only if `changed`, or on the `centre`. @param {string} place */
   setNumberPlace(place) {
+    this.svg.classList.toggle("only-changed", place === "changed");
     this.hasNumbersInCentre = place === "centre";
     this.svg.classList.toggle("with-badges", hasNumbers(this.sheet) && !this.hasNumbersInCentre);
     if (this.view) this.show(this.view);
@@ -165,6 +166,7 @@ export class Board {
       const [x, y] = this.centre(mark.cell);
       const flagCount = flagCounts.get(mark.cell) ?? 0;
       if (mark.shape === "pennant") flagCounts.set(mark.cell, flagCount + 1);
+      if (mark.shape === "number" && !mark.is_usual) this.layers.units.querySelector(`[data-cell="${mark.cell}"]`)?.classList.add("badged");
       const group = createMark(mark, { flagCount, hasNumberInCentre: this.hasNumbersInCentre });
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.dataset.cell = String(mark.cell);

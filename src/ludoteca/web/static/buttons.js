@@ -3,7 +3,7 @@
 import { confirm, showLink } from "./dialogs.js";
 import { byId, element } from "./dom.js";
 import { animationSpeed } from "./playback.js";
-import { bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
+import { applyBoardTheme, bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
 import { availableFaces, faceName, hasNumbers } from "./tokens.js";
 
 /** @import { RoomPage } from "./room.js" */
@@ -87,6 +87,12 @@ export function bindSettings(page) {
   numbers.addEventListener("change", () => {
     saveSetting("numbers", numbers.value);
     page.setNumberPlace(numbers.value);
+  });
+  const material = /** @type {HTMLSelectElement} */ (byId("board-theme"));
+  material.value = readSetting("board", "wood");
+  material.addEventListener("change", () => {
+    saveSetting("board", material.value);
+    applyBoardTheme(material.value);
   });
   const pace = /** @type {HTMLInputElement} */ (byId("pace"));
   pace.value = readSetting("pace", "1");

@@ -14,6 +14,7 @@ export function drawBackground(board) {
   setViewBox(board, hasCoordinates);
   if (sheet.style === "squares") drawSquares(board);
   if (sheet.style === "points") drawLines(board);
+  if (sheet.style === "holes") drawBody(board);
   const holes = hasOwnLabels(sheet) ? drawHoles(board) : [];
   for (const label of isPreview && hasOwnLabels(sheet) ? [] : sheet.labels) {
     const [x, y] = board.pointAt(label.x, label.y);
@@ -76,7 +77,8 @@ export function boundingBox(points, margin = CELL_SIZE / 2) {
 /** @param {Board} board @param {boolean} hasCoordinates */
 function setViewBox(board, hasCoordinates) {
   const labels = board.sheet.labels.map((label) => board.pointAt(label.x, label.y));
-  const margin = CELL_SIZE / 2 + (board.isPreview ? 0 : 6) + (board.sheet.period ? CELL_SIZE : 0);
+  const rim = board.sheet.style === "holes" ? 12 : board.isPreview ? 0 : 6;
+  const margin = CELL_SIZE / 2 + rim + (board.sheet.period ? CELL_SIZE : 0);
   const box = boundingBox([...board.centres, ...labels], margin);
   const coordinates = hasCoordinates ? 0.42 * CELL_SIZE : 0;
   const [left, bottom] = [box.left - coordinates, box.bottom + coordinates];
@@ -137,6 +139,39 @@ function drawLines(board) {
   svgElement("rect", { x: left, y: top, width: right - left, height: bottom - top, rx: 10, class: "plank" }, background);
   const path = sheet.lines.map(([start, end]) => `M${centres[start].join(" ")}L${centres[end].join(" ")}`).join("");
   svgElement("path", { d: path, class: "line" }, background);
+  svgElement("path", { d: (sheet.corners ?? []).map((cell) => cornersOf(board, cell)).join(""), class: "line corner" }, background);
+}
+
+/** Small angles in the four corners of a point; at the edge of the board, in two. @param {Board} board @param {number} cell */
+function cornersOf(board, cell) {
+  const [x, y] = board.centres[cell];
+  const across = board.centres.map(([otherX]) => otherX);
+  const isInside = (/** @type {number} */ at) => at > Math.min(...across) && at < Math.max(...across);
+  const [gap, size] = [9, 15];
+  return [[1, 1], [1, -1], [-1, 1], [-1, -1]]
+    .filter(([east]) => isInside(x + east * gap))
+    .map(([east, south]) => `M${x + east * gap} ${y + south * (gap + size)}v${-south * size}h${east * size}`)
+    .join("");
+}
+
+/** The body of a board with holes, wide around them, and the corners of the seats in their colours. @param {Board} board */
+function drawBody(board) {
+  const { background } = board.layers;
+  const whole = waysBetween(board, [...board.centres.keys()]);
+  for (const part of ["rim", "body"]) svgElement("path", { d: whole, class: part }, background);
+  for (const { cells, seat } of board.sheet.zones ?? []) {
+    svgElement("path", { d: waysBetween(board, cells), class: `zone seat-${seat}` }, background);
+  }
+}
+
+/** Lines between neighbouring cells; drawn wide, they make one shape. @param {Board} board @param {number[]} cells */
+function waysBetween({ centres }, cells) {
+  return cells.flatMap((cell, index) => cells.slice(index).filter((other) => distance(centres[cell], centres[other]) < 1.1 * CELL_SIZE).map((other) => `M${centres[cell].join(" ")}L${centres[other].join(" ")}`)).join("");
+}
+
+/** @param {[number, number]} one @param {[number, number]} other */
+function distance([x, y], [otherX, otherY]) {
+  return Math.hypot(x - otherX, y - otherY);
 }
 
 /** Round holes, or hexagons side by side. @param {Board} board */
@@ -147,7 +182,7 @@ function drawHoles(board) {
     const hole =
       board.sheet.style === "hexagons"
         ? svgElement("polygon", { points: hexagonAround(x, y), class: "hole" }, board.layers.background)
-        : svgElement("circle", { cx: x, cy: y, r: 0.3 * CELL_SIZE, class: "hole" }, board.layers.background);
+        : svgElement("circle", { cx: x, cy: y, r: 0.17 * CELL_SIZE, class: "hole" }, board.layers.background);
     if (homes.has(cell)) hole.classList.add("home", `seat-${homes.get(cell)}`);
     return hole;
   });

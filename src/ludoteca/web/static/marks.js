@@ -16,6 +16,7 @@ const JOINTS = "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M3
 export function createMark(mark, { flagCount = 0, hasNumberInCentre = false } = {}) {
   const group = svgElement("g", { class: `mark ${mark.shape}` });
   group.classList.toggle("open", mark.kind.startsWith("open"));
+  group.classList.toggle("usual", Boolean(mark.is_usual));
   if (mark.shape === "pennant") drawPennant(group, mark, flagCount);
   else if (mark.shape === "number" && hasNumberInCentre) {
     svgElement("text", { y: 2, class: "number central" }, group).textContent = String(mark.amount ?? 0);

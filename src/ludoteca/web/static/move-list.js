@@ -1,6 +1,7 @@
 /** The list of moves, and the buttons, slider and keys that go back and forth in it. */
 
 import { button, byId, element } from "./dom.js";
+import { cssColour } from "./svg.js";
 import { drawSeatIcon } from "./tokens.js";
 
 /** @import { Sheet } from "../types.js" */
@@ -14,6 +15,10 @@ export class MoveList {
     this.shown = 0;
     this.count = 0;
     this.list = byId("moves");
+    /** With many seats a round takes several rows. */
+    this.columns = { 1: 1, 2: 2, 4: 2 }[sheet.seats.length] ?? 3;
+    this.list.style.setProperty("--columns", String(this.columns));
+    sheet.seats.forEach(({ colour }, seat) => this.list.style.setProperty(`--seat-${seat}`, cssColour(colour)));
     this.slider = /** @type {HTMLInputElement} */ (byId("slider"));
     this.slider.addEventListener("input", () => goTo(Number(this.slider.value)));
     byId("first").addEventListener("click", () => this.jump(0));
@@ -31,6 +36,11 @@ export class MoveList {
     if (number === undefined) return;
     event.preventDefault();
     this.jump(number);
+  }
+
+  /** @param {number} seat */
+  columnOf(seat) {
+    return (seat % this.columns) + 1;
   }
 
   /** Go to a position, or to the first or last one if there is none such. @param {number} number */
@@ -52,15 +62,16 @@ export class MoveList {
       const seat = movers[number];
       const old = /** @type {HTMLElement | undefined} */ (list.children[number]);
       if (old?.dataset.text === text && old.dataset.seat === String(seat)) return;
-      const item = element("li", { "data-text": text, "data-seat": String(seat) });
+      const item = element("li", { "data-text": text, "data-seat": String(seat), class: `seat-${seat}` });
+      item.style.gridColumn = String(this.columnOf(seat));
       const label = `Move ${number + 1}, ${this.sheet.seats[seat].title}: ${text}`;
       item.append(drawSeatIcon(this.sheet, seat), button(text, () => this.goTo(number + 1), { class: "move", "aria-label": label }));
       if (old) old.replaceWith(item);
       else list.append(item);
     });
     [...list.children].forEach((item, number) => {
-      const [first] = item.children;
-      first.toggleAttribute("aria-current", number + 1 === shown);
+      item.querySelector(".move")?.toggleAttribute("aria-current", number + 1 === shown);
+      item.classList.toggle("row-start", !number || this.columnOf(movers[number]) <= this.columnOf(movers[number - 1]));
       item.classList.toggle("stored", number + 1 === saved);
     });
     this.shown = shown;

@@ -2,15 +2,18 @@
 
 import { button, element } from "./dom.js";
 import { levelOptions } from "./handover.js";
+import { cssColour } from "./svg.js";
 import { drawSeatIcon, drawUnitIcon } from "./tokens.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { RoomState } from "./room-state.js" */
-/** @import { Clocks, Room } from "../types.js" */
+/** @import { Clocks, Goal, Room, Sheet } from "../types.js" */
 
 const CLOCK_REFRESH = 200;
 /** Seconds: below this a clock shows tenths and a warning. */
 const SHORT_TIME = 20;
+/** A goal of more units than these is drawn as a bar. */
+const MOST_ICONS = 5;
 
 /** @typedef {{ sit: (seat: number) => void, handOver: (seat: number, to: string) => void, invite: (seat: number) => void }} SeatHandlers */
 
@@ -76,6 +79,7 @@ export class Seats {
       const units = pool.units.map((unit) => drawUnitIcon(sheet, unit, face));
       strip.append(element("span", { class: "pool" }, element("span", { class: "pool-name" }, `${pool.name} `), ...units));
     }
+    for (const goal of view?.goals ?? []) if (goal.seat === seat) strip.append(drawGoal(sheet, goal, face));
     return strip;
   }
 
@@ -107,6 +111,26 @@ export class Seats {
       clock.classList.toggle("short", seconds < SHORT_TIME);
     });
   }
+}
+
+/** How far a seat is: what it has and what it lacks as icons, or as a bar if that is much. @param {Sheet} sheet @param {Goal} goal @param {string} face */
+function drawGoal(sheet, { seat, name, units, needed }, face) {
+  const label = `${units.length} of ${needed} ${name}`;
+  const drawn = element("span", { class: `goal seat-${seat}`, role: "img", "aria-label": label });
+  const words = element("span", { class: "goal-words" }, label);
+  drawn.style.setProperty(`--seat-${seat}`, cssColour(sheet.seats[seat].colour));
+  if (needed > MOST_ICONS) {
+    const fill = element("span", { class: "fill" });
+    fill.style.width = `${(100 * units.length) / needed}%`;
+    drawn.classList.add("in-bar");
+    drawn.append(element("span", { class: "bar" }, fill), words);
+    return drawn;
+  }
+  const lacking = Array.from({ length: Math.max(0, needed - units.length) }, () => element("span", { class: "lacking" }));
+  const icons = units.map((unit) => drawUnitIcon(sheet, unit, face));
+  for (const icon of icons) icon.setAttribute("aria-hidden", "true");
+  drawn.append(...icons, ...lacking, words);
+  return drawn;
 }
 
 /** As 9:58 or 1:00:00, and as 0:07.3 in short time. @param {number} seconds */

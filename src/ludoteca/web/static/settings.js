@@ -20,7 +20,7 @@ export function saveSetting(name, value) {
   }
 }
 
-/** Where units have their numbers: in the `corner`, or on the `centre`. */
+/** Where units have their numbers: in the `corner`, there if they have `changed`, or on the `centre`. */
 export function numberPlace() {
   return readSetting("numbers", "corner");
 }
@@ -29,6 +29,11 @@ export function numberPlace() {
 function applyTheme(theme) {
   if (theme === "auto") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
+}
+
+/** Draw boards of `wood`, `slate` or `jade`. @param {string} material */
+export function applyBoardTheme(material) {
+  document.documentElement.dataset.board = material;
 }
 
 /** Make the button in the page's header switch to the next theme. */

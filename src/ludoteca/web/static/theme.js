@@ -2,6 +2,7 @@
 try {
   const theme = localStorage.getItem("ludoteca.theme");
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.board = localStorage.getItem("ludoteca.board") ?? "wood";
 } catch {
   // Without local storage the page follows the system.
 }

@@ -43,16 +43,28 @@ export function drawToken(sheet, unit, face) {
   }
   const outline = outlineOf(sheet, glyph.seat ?? 0);
   if (glyph.picture === "plain") {
-    svgElement("path", { d: outline, class: "token plain" }, token);
+    drawPlain(token, sheet, outline);
     if (face !== "pictures") drawText(token, glyph.faces[face] ?? glyph.text);
     return token;
   }
   token.classList.toggle("solid", (glyph.seat ?? 0) % 2 === 1);
+  if (sheet.style === "points") svgElement("path", { d: outline, class: "shadow" }, token);
   svgElement("path", { d: outline, class: "token" }, token);
   const picture = face === "pictures" ? PICTURES[glyph.picture ?? ""] : undefined;
   if (picture) svgElement("path", { d: picture, class: "picture", "fill-rule": "evenodd" }, token);
   else drawText(token, glyph.faces[face] ?? glyph.text);
   return token;
+}
+
+/** A token without a picture; on a board with holes a marble, with the outline of its seat in it. @param {SVGElement} token @param {Sheet} sheet @param {string} outline */
+function drawPlain(token, sheet, outline) {
+  if (sheet.style !== "holes") {
+    svgElement("path", { d: outline, class: "token plain" }, token);
+    return;
+  }
+  svgElement("path", { d: OUTLINES[0], class: "token plain marble" }, token);
+  svgElement("path", { d: outline, class: "inlay" }, token);
+  svgElement("ellipse", { cx: -12, cy: -23, rx: 15, ry: 8, class: "gleam" }, token);
 }
 
 /** @param {SVGElement} token @param {string} text */
@@ -65,7 +77,7 @@ export function drawSeatIcon(sheet, seat) {
   const svg = svgElement("svg", { class: "seat-token", viewBox: "-50 -50 100 100", "aria-hidden": "true" });
   svg.style.setProperty(`--seat-${seat}`, cssColour(sheet.seats[seat].colour));
   const token = svgElement("g", { class: `unit seat-${seat}` }, svg);
-  svgElement("path", { d: outlineOf(sheet, seat), class: "token plain" }, token);
+  drawPlain(token, sheet, outlineOf(sheet, seat));
   return svg;
 }
 
