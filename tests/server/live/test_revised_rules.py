@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from typing import Any
 
 import ludoteca
 from ludoteca.server.rooms import actions
@@ -66,6 +67,83 @@ def test_a_finished_room_does_not_come_back_to_life(tmp_path):
             assert live.room.outcome.clause == "H4" and live.room.moves == LEGAL
             assert live.room.clock.running is None
             await live_rooms.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+async def play_in_the_middle(folder, monkeypatch):
+    """A room of a plain game whose rules are then changed under the same version: nobody may take the middle."""
+    live_rooms = await open_live_rooms(folder)
+    live, _ = await live_rooms.create(NewRoom("tic-tac-toe", ("me", "me")), ADA)
+    for number, move in enumerate(("a1", "b2", "c3")):
+        await live_rooms.act(live, ADA, actions.Move(f"m{number}", number, move))
+    kind: Any = type(ludoteca.game("tic-tac-toe").start())
+    moves, middle = kind.moves, kind.board.cell("b2")
+    changed = lambda self: [move for move in moves(self) if move != middle]  # noqa: E731
+    return live_rooms, live, lambda: monkeypatch.setattr(kind, "moves", changed)
+
+
+def test_changed_rules_of_the_same_version_end_a_game_by_h4(tmp_path, monkeypatch):
+    async def play():
+        live_rooms, live, change_rules = await play_in_the_middle(tmp_path, monkeypatch)
+        await live_rooms.close()
+        change_rules()
+        live_rooms = await open_live_rooms(tmp_path)
+        room = (await live_rooms.find(live.room.id)).room
+        assert room.outcome.clause == "H4" and "move 2, b2, is not legal any more" in room.outcome.reason
+        assert room.moves == ["a1"] and room.notice == "The rules were revised since this game began."
+        assert not await live_rooms.store.is_set_aside(room.id)
+        await live_rooms.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_changed_rules_are_noticed_after_a_snapshot_too(tmp_path, monkeypatch):
+    async def play():
+        live_rooms, live, change_rules = await play_in_the_middle(tmp_path, monkeypatch)
+        live_rooms.derived.write(live, least_events=1)
+        await live_rooms.drain()
+        live_rooms.evict(live)
+        change_rules()
+        assert (await live_rooms.find(live.room.id)).room.outcome.clause == "H4"
+        await live_rooms.close()
+
+    asyncio.run(asyncio.wait_for(play(), 20))
+
+
+def test_a_game_that_is_not_loaded_is_told_in_words_and_goes_on_when_it_is(tmp_path):
+    asyncio.run(make_database(tmp_path))
+    store_old_room(tmp_path, "lost", LEGAL)
+    rename = "UPDATE events SET body = replace(body, ?, ?) WHERE room = 'lost' AND seq = 1"
+    with sqlite3.connect(tmp_path / "games.db") as connection:
+        connection.execute(rename, ('"tomb-chess"', '"my-game"'))
+    with running(f"sqlite:///{tmp_path}/games.db") as server:
+        client = server.client()
+        page = client.get("/room/lost")
+        assert page.status_code == 503
+        assert "a game of my-game, which this server has not loaded" in page.text
+        assert "LUDOTECA_GAMES=FILE ludoteca serve" in page.text
+        with sqlite3.connect(tmp_path / "games.db") as connection:
+            assert connection.execute("SELECT fault FROM rooms").fetchall() == [("",)]
+            connection.execute(rename, ('"my-game"', '"tomb-chess"'))
+        assert client.get("/room/lost").status_code == 200
+
+
+def test_a_room_that_can_be_read_again_is_no_longer_set_aside(tmp_path):
+    async def play():
+        await make_database(tmp_path)
+        store_old_room(tmp_path, "mended", LEGAL)
+        spoil = "UPDATE events SET body = replace(body, ?, ?) WHERE room = 'mended' AND seq = 3"
+        with sqlite3.connect(tmp_path / "games.db") as connection:
+            connection.execute(spoil, ('"what"', '"that"'))
+        live_rooms = await open_live_rooms(tmp_path)
+        assert await refusal_of(live_rooms.find("mended")) == "set-aside"
+        assert await live_rooms.store.is_set_aside("mended")
+        with sqlite3.connect(tmp_path / "games.db") as connection:
+            connection.execute(spoil, ('"that"', '"what"'))
+        assert (await live_rooms.find("mended")).room.moves == LEGAL
+        assert not await live_rooms.store.is_set_aside("mended")
+        await live_rooms.close()
 
     asyncio.run(asyncio.wait_for(play(), 20))
 

@@ -203,7 +203,7 @@ def test_an_unreadable_room_does_not_hold_up_the_others(url, caplog):
                 connection.execute(
                     schema.events.update()
                     .where(schema.events.c.room == broken.room.id, moved)
-                    .values(body='{"what":"moved","seat":0,"move":"a1i10"}')
+                    .values(body='{"what":"moved","seat":"0","move":"h3e3"}')
                 )
             site.live_rooms.rooms.clear()
             await site.wait(30 * DAY_SECONDS)

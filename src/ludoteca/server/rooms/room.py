@@ -5,6 +5,7 @@ so it can be rebuilt from them at any time.
 """
 
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 
 from ludoteca.core.game import Game
@@ -36,10 +37,12 @@ class Offer:
 
 
 class Room:
-    def __init__(self, room_id: str, first: Entry) -> None:
+    def __init__(self, room_id: str, first: Entry, is_revised: bool = False) -> None:
+        """`is_revised` tells that its rules have changed since it began, whatever their version says."""
         created = first.event
         assert isinstance(created, Created)
         self.id = room_id
+        self.is_revised = is_revised
         self.first = first
         self.created = created
         self.created_at = first.at
@@ -72,18 +75,21 @@ class Room:
 
     @classmethod
     def replay(cls, room_id: str, entries: Iterable[Entry]) -> "Room":
-        """Rebuild a room from its entries."""
-        ordered = iter(entries)
-        room = cls(room_id, next(ordered))
-        for entry in ordered:
-            room.apply(entry)
+        """Rebuild a room from its entries; a stored move that is not legal shows that the rules were revised."""
+        first, *later = entries
+        for is_revised in (False, True):
+            room = cls(room_id, first, is_revised)
+            with suppress(IllegalMove):
+                for entry in later:
+                    room.apply(entry)
+                break
         return room
 
     # State
 
     @property
     def is_of_present_rules(self) -> bool:
-        return self.created.rules_version == self.game.rules_version
+        return self.created.rules_version == self.game.rules_version and not self.is_revised
 
     @property
     def notice(self) -> str:
@@ -91,6 +97,8 @@ class Room:
         if self.is_of_present_rules:
             return ""
         then, now = self.created.rules_version, self.game.rules_version
+        if then == now:
+            return "The rules were revised since this game began."
         return f"The rules were revised since this game began: it began by version {then}, and version {now} holds now."
 
     @property

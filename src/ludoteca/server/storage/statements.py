@@ -237,6 +237,10 @@ def is_over(connection: Connection, room_id: str) -> bool:
     return bool(connection.scalar(select(schema.rooms.c.is_over).where(schema.rooms.c.id == room_id)))
 
 
+def is_set_aside(connection: Connection, room_id: str) -> bool:
+    return bool(connection.scalar(select(schema.rooms.c.fault).where(schema.rooms.c.id == room_id)))
+
+
 def count_live(connection: Connection, touched_after: float) -> int:
     rooms = schema.rooms.c
     return connection.scalars(select(func.count()).where(~rooms.is_over, rooms.touched > touched_after)).one()

@@ -254,6 +254,10 @@ class Store:
         """Whether a room was over when its summary was last stored."""
         return await self._read(statements.is_over, room_id)
 
+    async def is_set_aside(self, room_id: str) -> bool:
+        """Whether a room could not be read when somebody last tried."""
+        return await self._read(statements.is_set_aside, room_id)
+
     async def count_live(self, touched_after: float) -> int:
         return await self._read(statements.count_live, touched_after)
 
