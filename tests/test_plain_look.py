@@ -2,6 +2,7 @@
 
 import pytest
 
+import ludoteca
 from ludoteca import InvalidPosition, PlainPosition, boards, plain_game
 from ludoteca.core.look import Zone
 from ludoteca.terminal import TerminalGame, draw
@@ -116,6 +117,22 @@ def test_cells_that_a_move_spoils_are_told(new, message):
     position.push_text("a1")
     with pytest.raises(TypeError, match=message):
         str(position)
+
+
+def test_all_cells_of_a_turn_are_lit():
+    game = ludoteca.game("nine-mens-morris")
+    position = game.start()
+
+    def lit():
+        return [game.look.sheet({}).geometry.names[mark.cell] for mark in game.look.view(position).marks]
+
+    for text in ("a1", "b2", "a4", "b4", "a7"):
+        position.push_text(text)
+        assert lit() == [text]
+    position.push_text("b2")
+    assert lit() == ["a7", "b2"]
+    position.push_text("d1")
+    assert lit() == ["d1"]
 
 
 # Sentences

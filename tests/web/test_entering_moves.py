@@ -244,6 +244,23 @@ def test_cells_where_one_puts_or_takes_are_not_said_to_move(open_page):
     assert page.locator("#notes").inner_text().split("\n")[0] == "Red: 6 men in hand."
 
 
+def test_the_moves_of_a_turn_are_listed_as_one(open_page, save_screenshot):
+    page = open_page()
+    start_game(page, "nine-mens-morris", {"seats": "me"})
+    send_moves(page, ["a1", "b2", "a4", "b4", "a7", "b2", "d1"])
+    wait_for_moves(page, 7)
+    goes_on = page.locator("#moves li").evaluate_all("items => items.map(item => item.dataset.goesOn)")
+    assert goes_on == [*["false"] * 5, "true", "false"]
+    assert page.locator("#moves li > .seat-token").count() == 6
+    assert page.locator("#moves button").nth(5).get_attribute("aria-label") == "Move 6, Red, in the same turn: b2"
+    page.locator("#before").click()
+    page.wait_for_function("() => document.querySelectorAll('.tint.last').length === 2")
+    assert page.locator("#moves .move[aria-current]").inner_text() == "b2"
+    page.locator("#before").click()
+    page.locator("#moves .move[aria-current]").filter(has_text="a7").wait_for()
+    save_screenshot(page, "room-morris")
+
+
 def test_numbers_on_cells_are_drawn_and_told(open_page, save_screenshot):
     page = open_page()
     start_game(page, "kalah", {"seats": "me"})

@@ -57,11 +57,9 @@ class PlainLook:
         )
 
     def view(self, position: PlainPosition) -> View:
-        """The pieces or numbers, the cells of the last move, and in words what else counts and what is to be done."""
+        """The pieces or numbers, the cells of the last turn, and in words what else counts and what is to be done."""
         cells = position.state().get("cells", ())
-        played = position.moves_played()
-        last = cells_of(position.parts_of(played[-1])) if played else ()
-        marks = tuple(Mark("last", cell) for cell in dict.fromkeys(last))
+        marks = tuple(Mark("last", cell) for cell in _cells_of_last_turn(position))
         return View(
             self._units(cells),
             marks + self._counts(cells, position.seats),
@@ -131,6 +129,20 @@ def seats_of(position: type[PlainPosition], options: Mapping[str, Value]) -> int
     """As many as there are names, unless the game has an option `players`."""
     players = options.get("players")
     return players if isinstance(players, int) else len(position.seat_names)
+
+
+def _cells_of_last_turn(position: PlainPosition) -> list[int]:
+    """The cells of the last moves that one seat has made in a row, the earliest first."""
+    cells: list[int] = []
+    before = position.copy()
+    mover = None
+    for move in reversed(position.moves_played()):
+        before.undo()
+        if mover not in (None, before.to_move):
+            break
+        mover = before.to_move
+        cells[:0] = cells_of(before.parts_of(move))
+    return list(dict.fromkeys(cells))
 
 
 def are_counts(cells: Sequence[Any]) -> bool:

@@ -60,18 +60,21 @@ export class MoveList {
     while (list.children.length > moves.length) list.lastElementChild?.remove();
     moves.forEach((text, number) => {
       const seat = movers[number];
+      // A turn of several decisions is shown as one: d1-d7 + g7.
+      const goesOn = String(number > 0 && movers[number - 1] === seat);
       const old = /** @type {HTMLElement | undefined} */ (list.children[number]);
-      if (old?.dataset.text === text && old.dataset.seat === String(seat)) return;
-      const item = element("li", { "data-text": text, "data-seat": String(seat), class: `seat-${seat}` });
+      if (old?.dataset.text === text && old.dataset.seat === String(seat) && old.dataset.goesOn === goesOn) return;
+      const item = element("li", { "data-text": text, "data-seat": String(seat), "data-goes-on": goesOn, class: `seat-${seat}` });
       item.style.gridColumn = String(this.columnOf(seat));
-      const label = `Move ${number + 1}, ${this.sheet.seats[seat].title}: ${text}`;
-      item.append(drawSeatIcon(this.sheet, seat), button(text, () => this.goTo(number + 1), { class: "move", "aria-label": label }));
+      const label = `Move ${number + 1}, ${this.sheet.seats[seat].title}${goesOn === "true" ? ", in the same turn" : ""}: ${text}`;
+      if (goesOn === "false") item.append(drawSeatIcon(this.sheet, seat));
+      item.append(button(text, () => this.goTo(number + 1), { class: "move", "aria-label": label }));
       if (old) old.replaceWith(item);
       else list.append(item);
     });
     [...list.children].forEach((item, number) => {
       item.querySelector(".move")?.toggleAttribute("aria-current", number + 1 === shown);
-      item.classList.toggle("row-start", !number || this.columnOf(movers[number]) <= this.columnOf(movers[number - 1]));
+      item.classList.toggle("row-start", !number || this.columnOf(movers[number]) < this.columnOf(movers[number - 1]));
       item.classList.toggle("stored", number + 1 === saved);
     });
     this.shown = shown;
