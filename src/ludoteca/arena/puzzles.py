@@ -115,7 +115,8 @@ class PuzzleFinder:
         self.wanted = wanted
         self.margin = margin
         # These leave no move out, so what they prove is so; of several opponents they assume that all play together.
-        proving = "alphabeta" if seats == 2 else "paranoid"
+        own = game.search_for(seats)
+        proving = own if own in ("alphabeta", "paranoid") else "alphabeta" if seats == 2 else "paranoid"
         self.proving = Thinker(game.evaluator, search=proving)
         self.strongest = Thinker(game.evaluator, search="" if game.has_evaluator else proving)
         self._undecided: Position | None = None
