@@ -379,3 +379,21 @@ def said_in_chinese(position, *texts):
     told = [position.move_text(position.parse_move(text), "chinese") for text in texts]
     assert [position.move_text(position.parse_move(text)) for text in told] == list(texts)
     return told
+
+
+KNOWN_LINE = """
+炮二平五 C2=5 h3e3  马8进7 H8+7 h10g8  马二进三 H2+3 h1g3   车9平8 R9=8 i10h10  车一平二 R1=2 i1h1  马2进3 H2+3 b10c8
+兵七进一 P7+1 c4c5   卒7进1 P7+1 g7g6    车二进六 R2+6 h1h7   炮8平9 C8=9 h8i8     车二平三 R2=3 h7g7   炮9退1 C9-1 i8i9
+马八进七 H8+7 b1c3   士4进5 A4+5 d10e9   炮八平九 C8=9 b3a3   炮9平7 C9=7 i9g9     车三平四 R3=4 g7f7   马7进8 H7+8 g8h6
+"""
+"""The central cannon against screen horses, as books print it."""
+
+
+def test_x4_a_known_line_is_written_as_books_do():
+    position = GAME.start()
+    words = KNOWN_LINE.split()
+    for chinese, wxf, coordinates in zip(words[::3], words[1::3], words[2::3], strict=True):
+        move = position.parse_move(chinese)
+        texts = {notation: position.move_text(move, notation) for notation in ("chinese", "wxf", "coordinates")}
+        assert texts == {"chinese": chinese, "wxf": wxf, "coordinates": coordinates}
+        position.play(move)

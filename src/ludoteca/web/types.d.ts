@@ -35,6 +35,7 @@ export interface Sheet {
   glyphs: Record<string, Glyph>;
   seats: SheetSeat[];
   faces: string[];
+  notations?: string[];
   asks_for_face?: boolean;
   scale?: [number, number];
   corners?: number[];
@@ -263,6 +264,7 @@ export interface Answers {
   view: { say: "view"; id: string; view: View; steps: Step[] };
   notes: { say: "notes"; id: string; notes: Note[] };
   preview: { say: "preview"; id: string } & Played;
+  texts: { say: "texts"; id: string; texts: string[] };
   hint: { say: "hint"; id: string; move: string; cells: number[] };
   analyse: Analysis;
   review: Review;
@@ -315,6 +317,7 @@ export type Question =
   | { do: "why"; turn: number; move: string }
   | { do: "view"; number: number }
   | { do: "notes"; number: number; cell: number }
+  | { do: "texts"; notation: string; since: number }
   | { do: "preview"; turn: number; move: string }
   | { do: "hint"; turn: number }
   | { do: "analyse"; number: number; lines: number }

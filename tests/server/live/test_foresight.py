@@ -39,3 +39,17 @@ def test_a_preview_tells_that_the_game_would_be_over(server):
     room = server.make(ada, game="xiangqi", seats=("me", "me"), start=text)["id"]
     with server.join(room, ada) as player:
         assert player.ask("preview", turn=0, move="i2i10")["outcome"]["clause"] == "X2.4"
+
+
+def test_moves_are_told_in_any_notation_of_the_game(server):
+    ada = server.visitor()
+    room = server.make(ada, game="xiangqi", seats=("me", "me"))["id"]
+    with server.join(room, ada) as player:
+        for turn, move in enumerate(("h3e3", "h10g8", "h1g3")):
+            player.ask("move", turn=turn, move=move)
+        assert player.ask("texts", notation="wxf")["texts"] == ["C2=5", "H8+7", "H2+3"]
+        assert player.ask("texts", notation="chinese", since=2)["texts"] == ["马二进三"]
+        assert player.ask("texts", notation="wxf", since=4)["why"] == "stale"
+        assert player.ask("texts", notation="runes")["why"] == "unreadable"
+    record = ada.get(f"/room/{room}/record").text
+    assert "h3e3" in record and "C2=5" not in record

@@ -10,7 +10,7 @@ from ludoteca.server.rooms.game_payloads import check_cells
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
 
-AnyRoomQuery = actions.Why | actions.ViewAfter | actions.Notes | actions.Preview | actions.Line
+AnyRoomQuery = actions.Why | actions.ViewAfter | actions.Notes | actions.Preview | actions.Line | actions.Texts
 
 
 def answer_query(room: Room, query: AnyRoomQuery) -> dict[str, Any]:
@@ -25,6 +25,8 @@ def answer_query(room: Room, query: AnyRoomQuery) -> dict[str, Any]:
             return _preview(room, query)
         case actions.Line():
             return _line(room, query)
+        case actions.Texts():
+            return _texts(room, query)
 
 
 def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:
@@ -69,6 +71,17 @@ def _play(position: Position, text: str) -> dict[str, Any]:
     except IllegalMove as error:
         raise Refusal("illegal", error.ruling.message, error.ruling) from error
     return game_payloads.play_payload(position, move)
+
+
+def _texts(room: Room, query: actions.Texts) -> dict[str, Any]:
+    if query.notation not in room.game.notations:
+        raise Refusal("unreadable", f"{room.game.title} has no notation {query.notation!r}")
+    position = _position_after(room, query.since)
+    texts = []
+    for move in room.position.moves_played()[query.since :]:
+        texts.append(position.move_text(move, query.notation))
+        position.play(move)
+    return {"say": "texts", "id": query.id, "notation": query.notation, "since": query.since, "texts": texts}
 
 
 def _explain(room: Room, query: actions.Why) -> dict[str, Any]:

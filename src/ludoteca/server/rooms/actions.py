@@ -117,6 +117,13 @@ class Preview(Query, frozen=True, tag="preview"):
     move: MoveText
 
 
+class Texts(Query, frozen=True, tag="texts"):
+    """The moves since so many, in a notation of the game."""
+
+    notation: Word
+    since: Count = 0
+
+
 class Hint(Query, frozen=True, tag="hint"):
     turn: Count
 
@@ -152,7 +159,7 @@ class Ping(Query, frozen=True, tag="ping"):
 
 
 AnyAction = Move | Offer | Refuse | Resign | Leave | Hand | Sit | Rename
-AnyQuery = Moves | Why | ViewAfter | Notes | Preview | Line | Hint | Analyse | Review | Invite | Pace | Ping
+AnyQuery = Moves | Why | ViewAfter | Notes | Preview | Line | Texts | Hint | Analyse | Review | Invite | Pace | Ping
 AnyMessage = Hello | AnyAction | AnyQuery
 
 _decoder = msgspec.json.Decoder(AnyMessage)

@@ -2,6 +2,7 @@
 
 import { confirm, showLink } from "./dialogs.js";
 import { byId, element } from "./dom.js";
+import { notationName } from "./notation.js";
 import { animationSpeed } from "./playback.js";
 import { applyBoardTheme, bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
 import { availableFaces, faceName, hasNumbers } from "./tokens.js";
@@ -100,6 +101,12 @@ export function bindSettings(page) {
     saveSetting("pace", pace.value);
     page.setPace(Number(pace.value));
   });
+  const notations = page.sheet.notations ?? [];
+  const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
+  notation.replaceChildren(...notations.map((name) => element("option", { value: name }, notationName(name))));
+  byId("notations").hidden = notations.length < 2;
+  notation.value = page.notation.name;
+  notation.addEventListener("change", () => page.notation.choose(notation.value));
   const faces = availableFaces(page.sheet);
   const face = /** @type {HTMLSelectElement} */ (byId("face"));
   face.replaceChildren(...faces.map((name) => element("option", { value: name }, faceName(name))));

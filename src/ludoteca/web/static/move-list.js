@@ -52,10 +52,11 @@ export class MoveList {
   /**
    * @param {string[]} moves
    * @param {number[]} movers
+   * @param {string[]} written the moves as they are shown, where that is another text
    * @param {number} shown
    * @param {number} saved the number of the visitor's last move that the server has stored
    */
-  show(moves, movers, shown, saved) {
+  show(moves, movers, written, shown, saved) {
     const { list } = this;
     while (list.children.length > moves.length) list.lastElementChild?.remove();
     moves.forEach((text, number) => {
@@ -63,12 +64,14 @@ export class MoveList {
       // A turn of several decisions is shown as one: d1-d7 + g7.
       const goesOn = String(number > 0 && movers[number - 1] === seat);
       const old = /** @type {HTMLElement | undefined} */ (list.children[number]);
-      if (old?.dataset.text === text && old.dataset.seat === String(seat) && old.dataset.goesOn === goesOn) return;
+      const label = written[number] ?? text;
+      const isSame = old?.dataset.text === text && old.dataset.seat === String(seat) && old.dataset.goesOn === goesOn && old.textContent === label;
+      if (isSame) return;
       const item = element("li", { "data-text": text, "data-seat": String(seat), "data-goes-on": goesOn, class: `seat-${seat}` });
       item.style.gridColumn = String(this.columnOf(seat));
-      const label = `Move ${number + 1}, ${this.sheet.seats[seat].title}${goesOn === "true" ? ", in the same turn" : ""}: ${text}`;
+      const words = `Move ${number + 1}, ${this.sheet.seats[seat].title}${goesOn === "true" ? ", in the same turn" : ""}: ${label}`;
       if (goesOn === "false") item.append(drawSeatIcon(this.sheet, seat));
-      item.append(button(text, () => this.goTo(number + 1), { class: "move", "aria-label": label }));
+      item.append(button(label, () => this.goTo(number + 1), { class: "move", "aria-label": words }));
       if (old) old.replaceWith(item);
       else list.append(item);
     });

@@ -14,6 +14,7 @@ import { BoardInput } from "./input.js";
 import { showLegend } from "./legend.js";
 import { MoveEntry } from "./move-entry.js";
 import { MoveList } from "./move-list.js";
+import { Notation } from "./notation.js";
 import { isOwnOffer, offerName, showOffers } from "./offers.js";
 import { Playback } from "./playback.js";
 import { ReviewPanel } from "./review.js";
@@ -59,6 +60,7 @@ export class RoomPage {
     });
     this.moveList = new MoveList(this.sheet, (number) => void this.playback.goTo(number));
     this.connection = new Connection(this.state.room.id, (message) => this.receive(message), showConnection, showRemoval);
+    this.notation = new Notation(this);
     this.playback = new Playback(this);
     this.moveEntry = new MoveEntry(this);
     this.analyser = new Analyser(this);
@@ -103,6 +105,7 @@ export class RoomPage {
     this.isSaving = this.connection.hasUnanswered();
     this.board.rotate(this.rotation());
     this.playback.restart(wasLive);
+    this.notation.reset();
     if (state.room.number > before && message.steps && this.playback.isLive()) this.announceMove(message.steps);
     this.update();
     this.review.resume();
@@ -120,10 +123,12 @@ export class RoomPage {
     if (event.ack) this.onAnswered();
     if (event.what === "sat" && event.ack) this.board.rotate(this.rotation());
     if (event.what === "moved") {
+      void this.notation.update();
       this.announceMove(event.steps ?? []);
       if (wasLive) this.playback.advance(event.steps ?? []);
     } else if (event.what === "taken-back") {
       announce(`Taken back: ${state.room.number} moves stand.`);
+      this.notation.truncate(state.room.number);
       this.playback.takeBack();
     } else if (event.what === "rematched" && state.isSeated()) location.href = `/room/${event.rematch}`;
     if (OFFER_EVENTS.includes(event.what)) this.refresh();
@@ -264,7 +269,7 @@ export class RoomPage {
 
   showMoves() {
     const { room, savedMove } = this.state;
-    this.moveList.show(room.moves, room.movers, this.playback.number, savedMove);
+    this.moveList.show(room.moves, room.movers, this.notation.texts, this.playback.number, savedMove);
     this.review.check();
     this.review.showNumber();
   }
