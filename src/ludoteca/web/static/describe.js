@@ -45,8 +45,9 @@ function describeStep(sheet, step) {
   const unit = step.unit ? unitName(sheet, step.unit) : "";
   const names = step.cells.map((cell) => sheet.names[cell]);
   if (verb === "turn") return `the block from ${names[0]} to ${names.at(-1)} turns`;
+  if (!unit) return `${names[0]} ${predicate}`;
   const place = names.length > 1 ? `from ${names[0]} to ${names.at(-1)}` : `on ${names[0]}`;
-  return `${unit} ${predicate} ${place}`.trim();
+  return `${unit} ${predicate} ${place}`;
 }
 
 /**

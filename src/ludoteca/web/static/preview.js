@@ -6,6 +6,7 @@ import { byId } from "./dom.js";
 import { burstCell, clearHighlights, drawArrow, frameBlock, ringCell, strikeCell } from "./highlight.js";
 import { LatestCache } from "./latest-cache.js";
 import { readSetting } from "./settings.js";
+import { svgElement } from "./svg.js";
 import { drawToken } from "./tokens.js";
 import { drawComingMark, waysOf } from "./ways.js";
 
@@ -90,13 +91,31 @@ function drawOutlook(board, { seat, steps, view }) {
     if (verb === "turn") frameBlock(board, cells, "preview");
     if (verb === "explode") burstCell(board, cells[0], "preview");
     if (verb === "raze") strikeCell(board, cells[0], "preview");
-    if (verb !== "die" || !unit) continue;
-    // A unit that comes here in this move and dies is not on the board of either view.
-    if (before.get(cells[0]) !== unit && after.get(cells[0]) !== unit) drawComing(board, unit, cells[0]);
-    const isOwn = board.sheet.glyphs[unit]?.seat === seat;
-    if (isOwn) ringCell(board, cells[0], "preview own-death");
-    strikeCell(board, cells[0], isOwn ? "preview own-death" : "preview death");
+    if (verb === "die" && unit) drawDeath(board, unit, cells[0], { before, after, isOwn: board.sheet.glyphs[unit]?.seat === seat });
   }
+}
+
+/**
+ * @param {Board} board
+ * @param {string} unit
+ * @param {number} cell
+ * @param {{ before: Map<number, string>, after: Map<number, string>, isOwn: boolean }} views
+ */
+function drawDeath(board, unit, cell, { before, after, isOwn }) {
+  const kind = isOwn ? "own-death" : "death";
+  if (isOwn) ringCell(board, cell, `preview ${kind}`);
+  if (after.has(cell)) {
+    // Another unit comes to stand here: the dead one small beside it.
+    const [x, y] = board.centre(cell);
+    const token = drawComing(board, unit, cell);
+    token.classList.replace("coming", "going");
+    token.setAttribute("transform", `translate(${x + 30} ${y - 30}) scale(0.5)`);
+    for (const part of ["edging", "stroke"]) svgElement("path", { d: "M-36 36L36 -36", class: `strike preview ${kind} ${part}` }, token);
+    return;
+  }
+  // A unit that comes here in this move and dies is not on the board of either view.
+  if (before.get(cell) !== unit) drawComing(board, unit, cell);
+  strikeCell(board, cell, `preview ${kind}`);
 }
 
 /** @param {Board} board @param {string} unit @param {number} cell */
@@ -105,6 +124,7 @@ function drawComing(board, unit, cell) {
   token.classList.add("highlight", "preview", "coming");
   token.setAttribute("transform", `translate(${board.centre(cell).join(" ")})`);
   board.layers.paths.append(token);
+  return token;
 }
 
 /** The marks that a move brings: those of another kind than before, or of another unit. @param {View | null} before @param {View} after */
