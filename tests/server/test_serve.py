@@ -48,6 +48,11 @@ def test_play_serves_and_opens_the_page(words, path, tmp_path, monkeypatch, caps
     assert (tmp_path / "ludoteca" / "games.db").exists()
 
 
+@pytest.mark.parametrize(("there_are", "think"), [(1, 1), (2, 2), (3, 2), (16, 15)])
+def test_how_many_machines_think_at_a_time(there_are, think):
+    assert serve.usual_cores(there_are) == think
+
+
 def test_a_taken_port_is_reported_in_one_line(capsys, tmp_path):
     listening = serve.listen("127.0.0.1", 0)
     words = ["serve", "--port", str(listening.getsockname()[1]), "--database", f"sqlite:///{tmp_path}/x.db"]

@@ -114,7 +114,7 @@ def _serve_by_workers(options: ServeOptions, address: str) -> None:
 
 
 def settings_of(options: ServeOptions, port: int) -> Settings:
-    cores = options.cores or max(1, (os.cpu_count() or 2) - 1)
+    cores = options.cores or usual_cores(os.cpu_count() or 1)
     return Settings(
         options.database or default_url(),
         own_origins(options.host, port, options.origins),
@@ -124,6 +124,11 @@ def settings_of(options: ServeOptions, port: int) -> Settings:
         metrics_networks=options.metrics_networks,
         is_behind_proxy=options.is_behind_proxy,
     )
+
+
+def usual_cores(there_are: int) -> int:
+    """How many machines think at a time: one core is left to the server, but not half of two, for machines are nice."""
+    return min(there_are, max(2, there_are - 1))
 
 
 def uvicorn_config(settings: Settings, engines: EnginePool | None = None) -> uvicorn.Config:
