@@ -235,3 +235,26 @@ def test_a_path_without_a_game_is_answered_in_one_line(run, tmp_path):
     assert (code, out) == (2, "")
     assert "ModuleNotFoundError" in error
     assert len(error.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["match", "xiangqi", "engine:9", "random"], "there is no player 'engine:9'"),
+        (["match", "xiangqi", "random"], "a match of xiangqi needs 2 players, not 1"),
+        (["explain", "xiangqi", "a1", "a2"], "explain takes one move, not 2"),
+    ],
+)
+def test_a_slip_is_told_in_one_line(words, message, capsys):
+    assert main(words) == 2
+    told = capsys.readouterr()
+    assert message in told.err
+    assert told.err.count("\n") == 1
+    assert told.out == ""
+
+
+def test_a_file_whose_name_was_meant_is_named(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "morris.py").write_text("")
+    assert main(["legal", "morris"]) == 2
+    assert "there is no game 'morris', but a file: write ./morris.py" in capsys.readouterr().err

@@ -135,6 +135,18 @@ def test_a_text_that_is_no_position_is_refused(text):
         RACE.parse(text)
 
 
+@pytest.mark.parametrize(
+    ("text", "meant"), [("a1b1", "a1-b1"), ("a1-b1", "a1-b1"), ("rest", "rest"), ("a1d1", None), ("a1b", None)]
+)
+def test_hyphens_may_be_left_out(text, meant):
+    position = RACE.start()
+    if meant:
+        assert position.move_text(position.parse_move(text)) == meant
+    else:
+        assert position.explain(text).clause in RACE.rules
+    assert position.explain("a1d1").message == "a1-d1 is not possible; from a1 there are a1-b1"
+
+
 class Hands(Race):
     """Has an item for each seat, one for each cell, and a list that grows."""
 
@@ -262,6 +274,27 @@ def test_the_option_players_sets_the_number_of_seats():
     with pytest.raises(ludoteca.InvalidPosition, match="'d' on d1 is not a piece"):
         game.parse("abcd.. 1", players=3)
     assert Thinker(game.evaluator).think(game.start(), Limits(seconds=5, nodes=50)).best in range(6)
+
+
+class Doubtful(Crowd):
+    """Two pairs of names read the same without hyphens."""
+
+    board = boards.cells(["a", "ab", "bc", "c"], [(0, 0), (1, 0), (2, 0), (3, 0)])
+
+    def set_up(self):
+        self.cells = [EMPTY] * 4
+
+    def moves(self):
+        return [(0, 2), (1, 3)]
+
+    def result(self):
+        return None
+
+
+def test_a_move_that_is_not_clear_without_its_hyphens_is_refused():
+    position = plain_game(Doubtful, "doubtful").start()
+    assert position.explain("a-bc") is None
+    assert position.explain("abc").message == "'abc' is not a cell; a move is written like a-bc"
 
 
 class Bare(PlainPosition):

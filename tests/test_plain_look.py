@@ -52,8 +52,8 @@ def test_numbers_on_cells_are_drawn_in_the_colours_of_their_zones():
     assert shown[1] == (12, "count", 0, "holds 12")
     assert shown[5] == (0, "count", 1, "empty")
     lines = [line.split() for line in draw(SOWING.look.sheet({}), view)]
-    assert ["0", "2", "2"] in lines
-    assert ["2", "12", "0"] in lines
+    assert ["2", "0", "2", "2"] in lines
+    assert ["1", "2", "12", "0"] in lines
 
 
 def test_the_steps_of_a_move_tell_what_the_cells_then_hold():

@@ -183,3 +183,10 @@ def test_every_game_can_be_played_at_the_terminal(name, monkeypatch, capsys):
     monkeypatch.setattr("builtins.input", lambda prompt: next(lines))
     terminal.play(game, {})
     assert game.title in capsys.readouterr().out
+
+
+def test_boards_of_points_have_all_their_coordinates():
+    game = ludoteca.game("nine-mens-morris")
+    lines = draw(game.look.sheet({}), game.look.view(game.start()))
+    assert lines[-1].split() == list("abcdefg")
+    assert [line[:3].strip() for line in lines if line[:3].strip()] == list("7654321")

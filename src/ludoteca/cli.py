@@ -138,7 +138,7 @@ def _parser(words: list[str]) -> argparse.ArgumentParser:
 
     explaining = command("explain", _explain, "why a move is legal or not, by clause")
     about_a_game(explaining)
-    explaining.add_argument("move", metavar="MOVE")
+    explaining.add_argument("moves", metavar="MOVE", nargs="+")
 
     for added in (counting, listing, applying, explaining):
         added.add_argument("--position", metavar="P", default="", help="a position text; - reads them, one a line")
@@ -232,6 +232,8 @@ def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
 
 def _game_name(text: str) -> str:
     """The name of a game, also of one that is given as the path of a file."""
+    if text not in GAMES and os.path.isfile(f"{text}.py"):
+        raise argparse.ArgumentTypeError(f"there is no game {text!r}, but a file: write ./{text}.py")
     try:
         return GAMES.add_file(text).name if text.endswith(".py") else text
     except LudotecaError as error:
@@ -401,8 +403,12 @@ def _apply(parsed: argparse.Namespace) -> None:
 
 
 def _explain(parsed: argparse.Namespace) -> None:
+    if len(parsed.moves) > 1:
+        raise LudotecaError(
+            f"explain takes one move, not {len(parsed.moves)}; apply plays moves, and --position takes what it prints"
+        )
     for position in _positions(parsed):
-        ruling = position.explain(parsed.move)
+        ruling = position.explain(parsed.moves[0])
         if ruling is None:
             _print({"legal": True}, parsed.json, "legal")
         else:
@@ -424,7 +430,8 @@ def _match(parsed: argparse.Namespace) -> None:
     chosen = game(parsed.game)
     seats = chosen.start(**_chosen(parsed)).seats
     if not 2 <= len(parsed.players) <= seats:
-        raise LudotecaError(f"a match of {parsed.game} needs 2 to {seats} players, not {len(parsed.players)}")
+        wanted = "2" if seats == 2 else f"2 to {seats}"
+        raise LudotecaError(f"a match of {parsed.game} needs {wanted} players, not {len(parsed.players)}")
     if parsed.sprt and (len(parsed.players) != 2 or parsed.sprt[0] >= parsed.sprt[1]):
         raise LudotecaError("--sprt is for two players, and its first Elo is the lower")
     plan = Plan(
@@ -438,14 +445,17 @@ def _match(parsed: argparse.Namespace) -> None:
     )
     match = Match(plan, Path(parsed.records) if parsed.records else None)
     is_watched = sys.stderr.isatty()
+    is_whole = False
     try:
         for _ in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None):
             if is_watched:
                 print(f"\r{progress(len(match.played), plan.games)}", end="", file=sys.stderr, flush=True)
+        is_whole = True
     finally:
         if is_watched:
             print(file=sys.stderr)
-        _tell_match(match, parsed)
+        if is_whole or match.played:
+            _tell_match(match, parsed)
 
 
 def _tell_match(match: Any, parsed: argparse.Namespace) -> None:

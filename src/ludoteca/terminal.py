@@ -93,8 +93,8 @@ def draw(sheet: Sheet, view: View, in_colour: bool = False, face: str = "text", 
     for label in sheet.labels:
         column, row = spot(label.x, label.y)
         canvas.write(column - _width(label.text) // 2, row, label.text)
-    if sheet.style not in ("holes", "hexagons"):
-        _draw_names(canvas, sheet, spot)
+    if sheet.style not in ("holes", "hexagons") or not sheet.labels:
+        _draw_names(canvas, sheet, spot, across)
     for cell, place in enumerate(places):
         column, row = spot(*place)
         unit = view.units.get(cell)
@@ -170,17 +170,21 @@ def _add_joint(canvas: Canvas, column: int, row: int, ways: int) -> None:
     canvas.write(column, row, JOINTS[before | ways])
 
 
-def _draw_names(canvas: Canvas, sheet: Sheet, spot: Callable[[float, float], tuple[int, int]]) -> None:
-    """The letters of the files below, the numbers of the ranks on the left."""
-    names = sheet.geometry.names
-    for cell, (x, y) in enumerate(sheet.geometry.places):
+def _draw_names(canvas: Canvas, sheet: Sheet, spot: Callable[[float, float], tuple[int, int]], across: int) -> None:
+    """The letters of the files below, the numbers of the ranks on the left, where all cells of one agree."""
+    files: dict[int, set[str]] = {}
+    ranks: dict[int, set[str]] = {}
+    for name, (x, y) in zip(sheet.geometry.names, sheet.geometry.places, strict=True):
         column, row = spot(x, y)
-        letter = names[cell].rstrip("0123456789")
-        number = names[cell][len(letter) :]
-        if y == 0:
-            canvas.write(column, len(canvas.characters) - 1, letter)
-        if x == 0:
-            canvas.write(1, row, number.rjust(2))
+        letter = name.rstrip("0123456789")
+        files.setdefault(column, set()).add(letter)
+        ranks.setdefault(row, set()).add(name[len(letter) :])
+    for column, letters in files.items():
+        if len(letters) == 1 and len(min(letters)) <= across:
+            canvas.write(column, len(canvas.characters) - 1, min(letters))
+    for row, numbers in ranks.items():
+        if len(numbers - {""}) == 1:
+            canvas.write(1, row, max(numbers).rjust(2))
 
 
 class TerminalGame:

@@ -249,6 +249,7 @@ def test_the_moves_of_a_turn_are_listed_as_one(open_page, save_screenshot):
     start_game(page, "nine-mens-morris", {"seats": "me"})
     send_moves(page, ["a1", "b2", "a4", "b4", "a7", "b2", "d1"])
     wait_for_moves(page, 7)
+    assert sorted(page.locator(".coordinate").all_text_contents()) == [*"1234567", *"abcdefg"]
     goes_on = page.locator("#moves li").evaluate_all("items => items.map(item => item.dataset.goesOn)")
     assert goes_on == [*["false"] * 5, "true", "false"]
     assert page.locator("#moves li > .seat-token").count() == 6

@@ -86,7 +86,8 @@ class PlainGame(Game):
 
 
 DERIVED = {
-    "text": "A move is written as the cells that it names, and as words, with a hyphen between them.",
+    "text": "A move is written as the cells that it names, and as words, with hyphens between them, which may be left "
+    "out where the move is clear.",
     "position": "A position is written row by row from the north, then the seat to move, counted from 1, then "
     "whatever else counts, each with its name.",
     "over": "When the game is over, nobody moves.",
@@ -269,14 +270,17 @@ class Plain:
             return Ruling(ended.clause, f"the game is over: {ended.reason}")
         legal = position.legal_moves()
         example = self._text(position.parts_of(legal[0]))
+        shapes = {_shape(position.parts_of(move)) for move in legal} | {(str,)}
         parts: list[Part] = []
         for word in text.strip().split("-"):
-            cell = self.board.cell(word)
-            if cell == OFF and word not in position.words:
+            part = self._part(word, position.words)
+            if part is None:
+                parts = self._parts_without_hyphens(text.strip(), position.words, shapes)
+                if parts:
+                    break
                 shown = word if len(word) <= LONGEST_SHOWN else word[:LONGEST_SHOWN] + "…"
                 return self._derived(position, "text", f"{shown!r} is not a cell; a move is written like {example}")
-            parts.append(word if cell == OFF else cell)
-        shapes = {_shape(position.parts_of(move)) for move in legal} | {(str,)}
+            parts.append(part)
         if _shape(parts) not in shapes:
             return self._derived(position, "text", f"a move is written like {example} here, not like {text.strip()}")
         move = parts[0] if len(parts) == 1 else tuple(parts)
@@ -284,6 +288,27 @@ class Plain:
         if number in legal:
             return number
         return position.refusal(move) or self._usual_refusal(position, parts, legal)
+
+    def _part(self, word: str, words: tuple[str, ...]) -> Part | None:
+        cell = self.board.cell(word)
+        return cell if cell != OFF else word if word in words else None
+
+    def _parts_without_hyphens(self, text: str, words: tuple[str, ...], shapes: set[tuple[type, ...]]) -> list[Part]:
+        """The only parts of a possible shape that make up a text, or none."""
+        longest, most = max(map(len, (*self.board.names, *words))), max(map(len, shapes))
+        ways: list[list[Part]] = []
+
+        def split(rest: str, parts: list[Part]) -> None:
+            if not rest and _shape(parts) in shapes:
+                ways.append(parts)
+            if len(parts) < most:
+                for length in range(1, min(longest, len(rest)) + 1):
+                    part = self._part(rest[:length], words)
+                    if part is not None:
+                        split(rest[length:], [*parts, part])
+
+        split(text, [])
+        return ways[0] if len(ways) == 1 else []
 
     def _usual_refusal(self, position: PlainPosition, parts: list[Part], legal: list[int]) -> Ruling:
         """By what stands on the cells, as far as `cells` tells."""

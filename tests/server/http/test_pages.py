@@ -227,3 +227,9 @@ def test_the_rules_of_a_plain_game_tell_of_no_origins_and_no_drawings(server):
     assert '<span class="origin">seed</span>' in ours and "In the drawings" in ours
     assert '<span class="origin">seed</span>' not in plain and "In the drawings" not in plain
     assert '<span class="origin">house</span>' in plain
+
+
+def test_new_without_a_game_lists_the_games(server):
+    page = server.client().get("/new")
+    assert page.status_code == 200
+    assert all(f'href="/new/{name}"' in page.text for name in ludoteca.GAMES)

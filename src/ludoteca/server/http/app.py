@@ -79,6 +79,7 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
     static = ImmutableStaticFiles(directory=handlers.settings.web / "static", check_dir=False)
     return [
         Route("/", pages.lobby),
+        Route("/new", pages.lobby),
         Route("/new/{game}", by_method(pages.new_room_form, pages.create_room), methods=["GET", "POST"]),
         Route("/room/{room}", pages.room),
         Route("/room/{room}/sit", pages.take_seat, methods=["POST"]),

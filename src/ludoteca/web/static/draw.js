@@ -10,7 +10,7 @@ import { CELL_SIZE, svgElement } from "./svg.js";
 /** Draw the board below its units. Returns its holes, if it has any. @param {Board} board */
 export function drawBackground(board) {
   const { sheet, isPreview } = board;
-  const hasCoordinates = !hasOwnLabels(sheet) && !isPreview;
+  const hasCoordinates = !(hasOwnLabels(sheet) && sheet.labels.length) && !isPreview;
   setViewBox(board, hasCoordinates);
   if (sheet.style === "squares") drawSquares(board);
   if (sheet.style === "points") drawLines(board);
@@ -214,30 +214,33 @@ function drawCoordinates(board) {
 }
 
 /**
- * The coordinates of the lowest row and of the leftmost column of some cells, with the x or y where each belongs.
+ * The coordinates of the columns and rows of some cells, with the x or y where each belongs.
  * @param {Board} board
  * @param {number[]} cells
  */
 export function coordinateTexts(board, cells) {
-  const points = cells.map((cell) => board.centres[cell]);
-  const lowest = Math.max(...points.map(([, y]) => y));
-  const leftmost = Math.min(...points.map(([x]) => x));
-  const bottomRow = cells.filter((cell) => board.centres[cell][1] === lowest);
-  const leftColumn = cells.filter((cell) => board.centres[cell][0] === leftmost);
-  return {
-    columns: coordinatesOf(board, bottomRow).map((text, number) => pair(board.centres[bottomRow[number]][0], text)),
-    rows: coordinatesOf(board, leftColumn).map((text, number) => pair(board.centres[leftColumn[number]][1], text)),
-  };
+  return { columns: coordinatesAlong(board, cells, 0), rows: coordinatesAlong(board, cells, 1) };
+}
+
+/**
+ * The part of the names that all cells of a column or row share, letters or numbers, and that others do not.
+ * @param {Board} board
+ * @param {number[]} cells
+ * @param {0 | 1} axis
+ * @returns {[number, string][]}
+ */
+function coordinatesAlong(board, cells, axis) {
+  const places = [...new Set(cells.map((cell) => board.centres[cell][axis]))];
+  const groups = places.map((at) => cells.filter((cell) => board.centres[cell][axis] === at).map((cell) => board.sheet.names[cell]));
+  for (const rest of [/\d+$/, /^\D+/]) {
+    const parts = groups.map((names) => new Set(names.map((name) => name.replace(rest, "")).filter(Boolean)));
+    const shared = places.flatMap((at, number) => (parts[number].size === 1 ? [pair(at, [...parts[number]][0])] : []));
+    if (new Set(shared.map(([, text]) => text)).size > 1 || (places.length === 1 && shared.length)) return shared;
+  }
+  return [];
 }
 
 /** @param {number} at @param {string} text @returns {[number, string]} */
 function pair(at, text) {
   return [at, text];
-}
-
-/** The part of the cells' names that differs along an edge: letters or numbers. @param {Board} board @param {number[]} cells */
-function coordinatesOf(board, cells) {
-  const names = cells.map((cell) => board.sheet.names[cell]);
-  const letters = names.map((name) => name.replace(/\d+$/, ""));
-  return new Set(letters).size > 1 ? letters : names.map((name) => name.replace(/^\D+/, ""));
 }
