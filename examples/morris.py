@@ -94,6 +94,10 @@ class Morris(PlainPosition):
             return self.win(1 - seat, "A3.1", f"{name} cannot move")
         return self.draw("A3.2", "nothing was put or taken in fifty moves") if self.quiet_moves >= 50 else None
 
+    def identity(self):
+        """All but the counter, which decides only about a draw."""
+        return self.cells, self.in_hand, self.has_mill
+
     def prompt(self):
         return "Take an enemy." if self.has_mill else ""
 

@@ -3,7 +3,7 @@
 import doctest
 import inspect
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
@@ -75,6 +75,30 @@ def test_examples_in_docstrings_are_true(name):
     module = import_module(name)
     names = {**vars(module), "ludoteca": ludoteca, "boards": ludoteca.boards}
     assert doctest.testmod(module, extraglobs=names).failed == 0
+
+
+GUIDE = (ROOT / "docs/games.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", ["squares", "torus", "points", "rhombus", "hexagon", "star", "cells"])
+def test_the_guide_has_the_signatures_of_boards(name):
+    assert f"`boards.{name}({shown_signature(getattr(ludoteca.boards, name))})`" in GUIDE
+
+
+@pytest.mark.parametrize("kind", [ludoteca.Glyph, ludoteca.Zone])
+def test_the_guide_has_the_signatures_of_pieces_and_zones(kind):
+    assert f"`{kind.__name__}({shown_signature(kind)})`" in GUIDE
+
+
+def test_the_guide_names_all_pictures():
+    script = (ROOT / "src/ludoteca/web/static/pictures.js").read_text(encoding="utf-8")
+    known = re.findall(r"^  (\w+):", script.split("PICTURES =")[1].split("});")[0], re.MULTILINE)
+    assert [name for name in known if f"`{name}`" not in GUIDE] == []
+
+
+def shown_signature(called: Callable[..., object]) -> str:
+    parameters = inspect.signature(called).parameters.values()
+    return ", ".join(str(each.replace(annotation=inspect.Parameter.empty)).replace(" = ", "=") for each in parameters)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
