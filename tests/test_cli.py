@@ -111,12 +111,12 @@ def test_options_of_a_game_are_given_as_words(run, name):
 
 
 def test_bench_measures_a_game(run, monkeypatch):
-    monkeypatch.setattr("ludoteca.cli.BENCH_SECONDS", 0.01)
+    monkeypatch.setattr("ludoteca.cli.commands.BENCH_SECONDS", 0.01)
     code, out, _ = run("bench", "xiangqi", "--json")
     assert code == 0
     speeds = json.loads(out)
     assert speeds["perft_leaves_per_second"] > 0
-    monkeypatch.setattr("ludoteca.cli.measure", lambda *_: speeds)
+    monkeypatch.setattr("ludoteca.cli.commands.measure", lambda *_: speeds)
     assert "legal_moves()" in run("bench", "xiangqi")[1]
 
 
