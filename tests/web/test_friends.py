@@ -207,3 +207,37 @@ def test_a_stranger_takes_a_seat_by_one_click_in_the_lobby(open_page):
     players = [Player(page, start_position("xiangqi")) for page in (host, guest)]
     play(players[0], players[1])
     play(players[1], players[0])
+
+
+def test_a_friend_opens_the_address_takes_the_seat_and_says_hello(open_page, save_screenshot):
+    host, guest = open_page(), open_page()
+    start_game(host, "xiangqi", {"seat.1": "open", "name": "Ada"})
+    invitation = host.locator("#invitation")
+    assert invitation.locator("#address").input_value() == host.url
+    assert invitation.locator("img.qr").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
+    save_screenshot(host, "invitation-desktop")
+    guest.goto(host.url)
+    guest.wait_for_function(IS_READY)
+    guest.locator("#invitation", has_text="take it, or watch").wait_for()
+    guest.get_by_role("button", name="Play Black").click()
+    host.locator("#toast", has_text="Somebody sits down as Black.").wait_for()
+    invitation.wait_for(state="hidden")
+    guest.locator("#invitation").wait_for(state="hidden")
+    guest.get_by_role("button", name="Hello!").click()
+    host.locator("#toast", has_text="Black: Hello!").wait_for()
+    guest.locator("#toast", has_text="You: Hello!").wait_for()
+    players = [Player(page, start_position("xiangqi")) for page in (host, guest)]
+    play(players[0], players[1])
+    play(players[1], players[0])
+
+
+def test_an_invitation_can_be_scanned(open_page):
+    page = open_page()
+    page.goto("/new/xiangqi")
+    page.get_by_label("Whoever opens the address").uncheck()
+    page.locator('[name="seat.1"]').select_option("open")
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_function(IS_READY)
+    assert not page.locator("#invitation").is_visible()
+    page.get_by_role("button", name="Invite a friend").click()
+    assert page.locator("#dialog img.qr").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")

@@ -32,6 +32,8 @@ class Created(Struct, frozen=True, tag_field="what", tag="created", rename={"occ
     start: str = ""
     rules_version: int = 1
     """Of the game when the room was made; events did not name it before any game had a second version."""
+    seats_by_address: bool = False
+    """Whether everybody who has the room's address may take an open seat."""
 
 
 class Sat(Struct, frozen=True, tag_field="what", tag="sat"):

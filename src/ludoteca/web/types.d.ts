@@ -147,6 +147,8 @@ export interface Room {
   id: string;
   game: string;
   public: boolean;
+  /** Whether an open seat may be taken without an invitation. */
+  is_joinable: boolean;
   seq: number;
   seats: RoomSeat[];
   number: number;
@@ -176,7 +178,7 @@ export interface Ruling {
 export type ServerMessage = RoomMessage | Answer;
 
 /** A message that is not the answer to a question. */
-export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Waiting | Review;
+export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Waiting | Review | Message;
 
 export interface Welcome {
   say: "welcome";
@@ -257,6 +259,15 @@ export interface Waiting {
   place: number;
 }
 
+export type Phrase = "hello" | "good-luck" | "well-played" | "oops" | "thanks" | "good-game";
+
+/** What somebody says to all who are in the room. */
+export interface Message {
+  say: "message";
+  seat: number;
+  words: Phrase;
+}
+
 /** The answer to each question, by the `do` of the question. */
 export interface Answers {
   moves: { say: "moves"; id: string; moves: Move[]; origins?: [Pick, number][] };
@@ -271,6 +282,7 @@ export interface Answers {
   line: { say: "line"; id: string; positions: Played[] };
   invite: { say: "invitation"; id: string; code: string };
   pace: { say: "paced"; id: string; seconds: number };
+  say: { say: "said"; id: string };
   ping: { say: "pong"; id: string };
 }
 
@@ -325,6 +337,7 @@ export type Question =
   | { do: "line"; number: number; moves: string[] }
   | { do: "invite"; seat: number }
   | { do: "pace"; seconds: number }
+  | { do: "say"; seat: number; words: Phrase }
   | { do: "ping" };
 
 /** A request that changes the room. */

@@ -129,6 +129,7 @@ FRAMES = [
     {"do": "preview", "id": "q", "turn": 0, "move": "e2-e3"},
     {"do": "texts", "id": "q", "notation": "", "since": 0},
     {"do": "invite", "id": "q", "seat": 1},
+    {"do": "say", "id": "q", "seat": 0, "words": "hello"},
     {"do": "ping", "id": "q"},
 ]
 

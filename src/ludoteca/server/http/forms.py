@@ -74,7 +74,8 @@ def read_new_room(game: str, fields: Mapping[str, str]) -> NewRoom:
     if fields.get("minutes", "").strip():
         clock = Timing(_seconds(fields["minutes"]), _number(fields.get("increment", "") or "0"))
     words = tuple("open" if word == "anybody" else word for word in seats)
-    return NewRoom(game, words, chosen, fields.get("name", "").strip(), clock, is_public, start)
+    by_address = fields.get("seats_by_address") == "on"
+    return NewRoom(game, words, chosen, fields.get("name", "").strip(), clock, is_public, start, by_address)
 
 
 def _seconds(minutes: str) -> int:

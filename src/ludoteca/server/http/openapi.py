@@ -84,7 +84,7 @@ SCHEMAS: dict[str, Any] = {
         players=_list(INTEGER),
     ),
     "New": _object(
-        ("options", "name", "clock", "public", "start"),
+        ("options", "name", "clock", "public", "start", "seats_by_address"),
         game={"enum": list(GAMES)},
         seats=_list({"type": "string", "pattern": "^(me|open|machine:[1-8])$"}),
         options=OPTIONS,
@@ -92,6 +92,7 @@ SCHEMAS: dict[str, Any] = {
         clock=_or_null(_see("Clock")),
         public=BOOLEAN,
         start=STRING,
+        seats_by_address=BOOLEAN,
     ),
     "Created": _object(id=STRING, invitations={"type": "object", "additionalProperties": STRING}),
     "Taking": _object(
@@ -129,6 +130,7 @@ SCHEMAS: dict[str, Any] = {
         game=STRING,
         options=OPTIONS,
         public=BOOLEAN,
+        is_joinable=BOOLEAN,
         seq=INTEGER,
         seats=_list(ROOM_SEAT),
         number=INTEGER,
@@ -254,6 +256,7 @@ def _error(words: str) -> dict[str, Any]:
 
 
 PAGE = {"description": "a page", "content": {"text/html": {"schema": STRING}}}
+PICTURE = {"description": "a picture", "content": {"image/svg+xml": {"schema": STRING}}}
 RECORD = {"description": "a game record", "content": {"text/plain": {"schema": STRING}}}
 TO_ROOM = {"description": "to the room", "headers": {"Location": {"schema": STRING}}}
 GAME = {"name": "game", "in": "path", "required": True, "schema": {"enum": list(GAMES)}}
@@ -340,6 +343,8 @@ def description() -> dict[str, Any]:
             "get": _route("an invitation", {"200": PAGE}, "404", (CODE,), is_page=True),
             "post": _route("accept it", {"303": TO_ROOM}, "400 403 404 409 415 422", (CODE,), _form(name=STRING), True),
         },
+        "/room/{room}/qr": {"get": _route("its address as a QR code", {"200": PICTURE}, "404", (ROOM,), is_page=True)},
+        "/join/{code}/qr": {"get": _route("its address as a QR code", {"200": PICTURE}, "404", (CODE,), is_page=True)},
         "/rules/{game}": {"get": _route("the rules", {"200": PAGE}, "404", (GAME,), is_page=True)},
         "/learn/{game}": {"get": _route("the lessons", {"200": PAGE}, "404", (GAME,), is_page=True)},
         "/puzzles/{game}": {"get": _route("the puzzles", {"200": PAGE}, "404", (GAME,), is_page=True)},

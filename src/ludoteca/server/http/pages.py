@@ -1,8 +1,10 @@
 """The pages for people."""
 
 import asyncio
+import io
 from collections.abc import Mapping
 
+import segno
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -131,6 +133,14 @@ class Pages:
         }
         return self.handlers.page(request, "join.html", new_token, values, status)
 
+    async def room_code(self, request: Request) -> Response:
+        live = await self.handlers.find_room(request.path_params["room"])
+        return _qr_code(request, f"/room/{live.room.id}")
+
+    async def invitation_code(self, request: Request) -> Response:
+        await self._invited_seat(request)
+        return _qr_code(request, f"/join/{request.path_params['code']}")
+
     async def rules(self, request: Request) -> Response:
         _, new_token = self.handlers.visitor_or_new(request)
         name = game_name(request)
@@ -171,3 +181,11 @@ class Pages:
             text = record_of(live.room)
         headers = {"Content-Disposition": f'attachment; filename="{live.room.game.name}-{live.room.id}.txt"'}
         return PlainTextResponse(text, headers=headers)
+
+
+def _qr_code(request: Request, path: str) -> Response:
+    """The address of a page at this server, to be scanned."""
+    address = str(request.url.replace(path=path, query=""))
+    picture = io.BytesIO()
+    segno.make_qr(address).save(picture, kind="svg", xmldecl=False, omitsize=True, light="#fff")
+    return Response(picture.getvalue(), headers={"Cache-Control": "no-store"}, media_type="image/svg+xml")

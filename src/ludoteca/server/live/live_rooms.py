@@ -9,7 +9,7 @@ from typing import Any
 
 from ludoteca.server import events
 from ludoteca.server.events import Created, Entry
-from ludoteca.server.limits import ServerLimits
+from ludoteca.server.limits import Buckets, ServerLimits
 from ludoteca.server.live import summaries
 from ludoteca.server.live.derived import LEAST_EVENTS, DerivedWriter, needs_snapshot
 from ludoteca.server.live.engine_pool import EnginePool
@@ -47,6 +47,8 @@ MAX_LISTED_ROOMS = 50
 CLOSE_SECONDS = 6.0
 PRESENCE_SECONDS = 0.2
 """Who comes and goes within such a time is announced together."""
+PHRASES_AT_ONCE, SECONDS_FOR_A_PHRASE = 3, 5.0
+"""How often a visitor may say something in a room."""
 DRAIN_SECONDS = 10.0
 """Members are asked to reconnect one after the other in this time, so that another server is not flooded."""
 
@@ -77,6 +79,7 @@ class LiveRooms:
         self.machine_seats = MachineSeats(engines, limits, self.change, self.start)
         self.reviews = Reviews(engines, self.start)
         self.move_lists = MoveLists()
+        self.phrases = Buckets(PHRASES_AT_ONCE, 1 / SECONDS_FOR_A_PHRASE)
         self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -457,6 +460,8 @@ class LiveRooms:
                 self.reviews.answer(live, member, query)
             case actions.Invite():
                 await self._invite(live, member, query)
+            case actions.Say():
+                self._say(live, member, query)
             case actions.Pace():
                 member.post(payloads.encode(self.machine_seats.set_pace(live, member, query)))
             case actions.Moves():
@@ -465,6 +470,17 @@ class LiveRooms:
                 # With the lock held, only what is stored can be seen.
                 async with live.lock:
                     member.post(payloads.encode(answer_query(live.room, query)))
+
+    def _say(self, live: LiveRoom, member: Member, query: actions.Say) -> None:
+        if query.seat not in live.room.seats_of(member.visitor):
+            raise Refusal("seat", "that seat is not yours")
+        if not self.phrases.take(f"{live.room.id} {member.visitor}"):
+            raise Refusal("not-now", "wait a moment before you say more")
+        member.post(payloads.encode({"say": "said", "id": query.id}))
+        message = payloads.encode({"say": "message", "seat": query.seat, "words": query.words})
+        for other in tuple(live.members):
+            if other is not member:
+                other.post(message)
 
     async def _invite(self, live: LiveRoom, member: Member, query: actions.Invite) -> None:
         async with live.lock:

@@ -21,6 +21,7 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=400)]
 Word = Annotated[str, Meta(max_length=40)]
 Pick = CellNumber | Word
 Offering = Literal["draw", "takeback", "hand", "rematch"]
+Phrase = Literal["hello", "good-luck", "well-played", "oops", "thanks", "good-game"]
 
 
 class ClientMessage(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
@@ -154,12 +155,21 @@ class Pace(Query, frozen=True, tag="pace"):
     seconds: Annotated[float, Meta(ge=0, le=10)]
 
 
+class Say(Query, frozen=True, tag="say"):
+    """One of a few messages to all who are in the room. They are not stored."""
+
+    seat: SeatNumber
+    words: Phrase
+
+
 class Ping(Query, frozen=True, tag="ping"):
     pass
 
 
 AnyAction = Move | Offer | Refuse | Resign | Leave | Hand | Sit | Rename
-AnyQuery = Moves | Why | ViewAfter | Notes | Preview | Line | Texts | Hint | Analyse | Review | Invite | Pace | Ping
+AnyQuery = (
+    Moves | Why | ViewAfter | Notes | Preview | Line | Texts | Hint | Analyse | Review | Invite | Pace | Say | Ping
+)
 AnyMessage = Hello | AnyAction | AnyQuery
 
 _decoder = msgspec.json.Decoder(AnyMessage)

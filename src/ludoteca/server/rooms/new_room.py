@@ -22,6 +22,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: Timing | None = None
     public: bool = False
     start: str = ""
+    seats_by_address: bool = False
 
 
 def created_event(request: NewRoom, visitor: str) -> Created:
@@ -46,6 +47,7 @@ def created_event(request: NewRoom, visitor: str) -> Created:
         request.public,
         request.start,
         game.rules_version,
+        request.seats_by_address,
     )
 
 

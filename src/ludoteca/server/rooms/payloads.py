@@ -192,6 +192,7 @@ def room_payload(room: Room, visitor: str, present: Set[str], moment: Moment) ->
         "game": room.game.name,
         "options": room.position.options,
         "public": room.created.public,
+        "is_joinable": room.is_joinable,
         "seq": room.seq,
         "seats": seats_payload(room, present),
         "number": room.move_count,

@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
+import msgspec
+
 from ludoteca.core.game import Game
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
@@ -100,6 +102,11 @@ class Room:
         if then == now:
             return "The rules were revised since this game began."
         return f"The rules were revised since this game began: it began by version {then}, and version {now} holds now."
+
+    @property
+    def is_joinable(self) -> bool:
+        """Whether an open seat may be taken without an invitation."""
+        return self.created.public or self.created.seats_by_address
 
     @property
     def move_count(self) -> int:
@@ -225,9 +232,7 @@ class Room:
             else occupant
             for seat, occupant in enumerate(occupants)
         )
-        old = self.created
-        version = self.game.rules_version
-        return Created(old.game, old.options, titled, old.host, old.clock, old.public, old.start, version)
+        return msgspec.structs.replace(self.created, occupants=titled, rules_version=self.game.rules_version)
 
     def _entry(self, event: Event, moment: Moment, action: str = "") -> Entry:
         spent = self.clock.spent(moment) if self.clock else 0
@@ -340,7 +345,7 @@ class Room:
         self._check_seat(action.seat)
         if self.occupants[action.seat].kind != "open":
             raise Refusal("taken", "that seat is taken")
-        if not (self.created.public or is_invited or self.is_host(visitor)):
+        if not (self.is_joinable or is_invited or self.is_host(visitor)):
             raise Refusal("seat", "that seat needs an invitation")
         self._check_not_over()
         return events.Sat(action.seat, visitor, checked_name(action.name) if action.name else self.title(action.seat))

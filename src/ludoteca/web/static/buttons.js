@@ -36,7 +36,7 @@ export function bindButtons(page) {
   onClick("analyse", () => analyser.toggle());
   onClick("ask-review", () => void page.review.start());
   onClick("flip", () => page.flip());
-  onClick("share", () => showLink(location.href.split("#")[0], "Whoever has this link can watch."));
+  onClick("share", () => showLink(location.href.split("#")[0], state.room.is_joinable && state.hasOpenSeat() ? "Whoever has this link can watch, or take an open seat." : "Whoever has this link can watch."));
   byId("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (byId("move-text"));
@@ -64,6 +64,7 @@ export function showButtons(state) {
     "move-form": isSeated && !isOver,
     pacing: room.host && !isOver && state.isPlayedByMachines(),
     next: Boolean(room.rematch),
+    phrases: isSeated && state.hasOpponents(),
     spectating: !isSeated,
   };
   for (const [id, value] of Object.entries(isShown)) byId(id).hidden = !value;

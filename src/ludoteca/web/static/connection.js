@@ -106,6 +106,7 @@ export class Connection {
         this.resolveQuestion(message);
         break;
       case "here":
+      case "message":
       case "waiting":
         break;
       default:

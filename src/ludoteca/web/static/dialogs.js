@@ -26,15 +26,22 @@ export function confirm(question, onYes, onNo) {
   openDialog(element("p", {}, question), element("p", { class: "row" }, yes, no));
 }
 
-/** @param {string} address @param {string} explanation */
-export function showLink(address, explanation) {
-  const field = element("input", { type: "text", readonly: "", value: address, "aria-label": "Link", id: "link" });
+/** A field with an address, and a button that copies it. @param {string} address @param {string} id of the field */
+export function linkField(address, id) {
+  const field = element("input", { type: "text", readonly: "", value: address, "aria-label": "Link", id });
   const copy = button("Copy", () => {
     field.select();
     void navigator.clipboard?.writeText(address).then(() => {
       copy.textContent = "Copied";
     });
   }, { class: "primary" });
-  openDialog(element("p", {}, explanation), field, element("p", { class: "row" }, copy, button("Close", closeDialog)));
+  return /** @type {const} */ ([field, copy]);
+}
+
+/** @param {string} address @param {string} explanation @param {Node[]} more */
+export function showLink(address, explanation, ...more) {
+  const [field, copy] = linkField(address, "link");
+  const buttons = element("p", { class: "row" }, copy, button("Close", closeDialog));
+  openDialog(element("p", {}, explanation), field, ...more, buttons);
   field.select();
 }

@@ -11,11 +11,13 @@ import { byId, element, embeddedJson } from "./dom.js";
 import { showFirstVisit } from "./first-visit.js";
 import { showHandover } from "./handover.js";
 import { BoardInput } from "./input.js";
+import { qrCode, showInvitation, tellArrival } from "./invitation.js";
 import { showLegend } from "./legend.js";
 import { MoveEntry } from "./move-entry.js";
 import { MoveList } from "./move-list.js";
 import { Notation } from "./notation.js";
 import { isOwnOffer, offerName, showOffers } from "./offers.js";
+import { bindPhrases, showMessage } from "./phrases.js";
 import { Playback } from "./playback.js";
 import { ReviewPanel } from "./review.js";
 import { RoomState } from "./room-state.js";
@@ -67,6 +69,7 @@ export class RoomPage {
     this.review = new ReviewPanel(this);
     bindButtons(this);
     bindSettings(this);
+    bindPhrases(this);
     showLegend(this.sheet);
     showFirstVisit(this);
     if (this.sheet.start && !this.state.room.number) this.display(this.sheet.start);
@@ -92,6 +95,8 @@ export class RoomPage {
         return this.onWaiting(message);
       case "review":
         return this.review.receive(message);
+      case "message":
+        return showMessage(this.state, message);
     }
   }
 
@@ -118,6 +123,7 @@ export class RoomPage {
     const { state } = this;
     const wasLive = this.playback.isLive();
     if (event.what === "refused") this.showOfferRefusal(event);
+    if (event.what === "sat") tellArrival(state, event);
     state.apply(event);
     if (event.clocks !== undefined) this.seats.setClocks(event.clocks);
     if (event.ack) this.onAnswered();
@@ -194,7 +200,7 @@ export class RoomPage {
   async invite(seat) {
     const answer = await this.connection.ask({ do: "invite", seat });
     if (answer.say === "refused") showToast(answer.message);
-    else showLink(`${location.origin}/join/${answer.code}`, "Send this link to a friend: whoever opens it first gets the seat.");
+    else showLink(`${location.origin}/join/${answer.code}`, "Send this link to a friend: whoever opens it first gets the seat.", qrCode(`/join/${answer.code}`));
   }
 
   /** Let machines that play alone take so long for a move at least. @param {number} seconds */
@@ -260,6 +266,7 @@ export class RoomPage {
     showStatus(this.state, this.playback.isLive());
     this.showSeats();
     this.showMoves();
+    showInvitation(this.state, (seat) => this.sit(seat));
     showButtons(this.state);
     if (this.analyser.isOn && byId("analyse").hidden) this.analyser.stop();
     this.moveEntry.refresh();

@@ -87,7 +87,7 @@ export class Seats {
   openSeatControls(room, seat) {
     /** @type {HTMLElement[]} */
     const controls = [];
-    if (room.public || room.host) controls.push(button("Sit here", () => this.handlers.sit(seat)));
+    if (room.is_joinable || room.host) controls.push(button("Sit here", () => this.handlers.sit(seat)));
     if (room.host) {
       controls.push(button("Invite a friend", () => this.handlers.invite(seat)));
       const choice = element("select", { "aria-label": "give the seat to the machine" });

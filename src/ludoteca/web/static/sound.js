@@ -5,7 +5,7 @@ import { readSetting } from "./settings.js";
 /** @type {AudioContext | null} */
 let context = null;
 
-/** @typedef {"move" | "capture" | "check" | "explosion" | "refusal" | "turn" | "end"} Sound */
+/** @typedef {"move" | "capture" | "check" | "explosion" | "refusal" | "turn" | "arrival" | "end"} Sound */
 
 /** Each sound as notes: frequency in hertz, start and length in seconds, waveform. */
 const SOUNDS = /** @type {Record<Sound, [number, number, number, OscillatorType][]>} */ ({
@@ -15,6 +15,7 @@ const SOUNDS = /** @type {Record<Sound, [number, number, number, OscillatorType]
   explosion: [[90, 0, 0.3, "sawtooth"], [60, 0.05, 0.35, "square"]],
   refusal: [[160, 0, 0.12, "sawtooth"]],
   turn: [[523, 0, 0.08, "sine"], [659, 0.09, 0.1, "sine"]],
+  arrival: [[392, 0, 0.1, "sine"], [523, 0.11, 0.1, "sine"], [784, 0.22, 0.16, "sine"]],
   end: [[523, 0, 0.14, "sine"], [659, 0.15, 0.14, "sine"], [784, 0.3, 0.3, "sine"]],
 });
 
