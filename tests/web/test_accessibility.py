@@ -7,6 +7,7 @@ import pytest
 
 import ludoteca
 from ludoteca.games import FOLDERS
+from tests.test_puzzle_files import WITH_PUZZLES
 from tests.web.conftest import fail_or_skip
 from tests.web.player import IS_READY, Player, start_game, start_position, themes
 
@@ -15,6 +16,7 @@ PAGES = (
     *("/", "/privacy", "/no-such-page"),
     *(f"/{page}/{game}" for page in ("new", "rules") for game in ludoteca.GAMES),
     *(f"/learn/{game}" for game in FOLDERS),
+    *(f"/puzzles/{game}" for game in WITH_PUZZLES),
 )
 
 SHORT: dict[str, tuple[dict[str, Any], str]] = {

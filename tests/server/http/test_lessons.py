@@ -9,6 +9,7 @@ import pytest
 import ludoteca
 from ludoteca.games import FOLDERS
 from ludoteca.server.rooms import lesson_payloads
+from tests.test_puzzle_files import WITH_PUZZLES
 
 GAME = "tomb-chess"
 LESSON = ludoteca.game(GAME).lessons[0]
@@ -54,6 +55,21 @@ def test_a_legal_try_shows_what_it_does_and_a_refused_one_tells_why(server):
     assert refused["steps"] == [] and not refused["is_reached"]
     shown = client.post(PATH, json={"do": "show"}).json()
     assert shown["move"] == SOLUTION and shown["is_reached"]
+
+
+@pytest.mark.parametrize("name", WITH_PUZZLES)
+def test_puzzles_have_a_page_a_list_by_difficulty_and_answers(server, name):
+    client = server.client()
+    puzzles = client.get(f"/api/puzzles/{name}").json()
+    assert [puzzle["level"] for puzzle in puzzles] == sorted(puzzle["level"] for puzzle in puzzles)
+    page = client.get(f"/puzzles/{name}").text
+    assert all(f'href="#{puzzle["id"]}"' in page for puzzle in puzzles)
+    for path in ("/", f"/learn/{name}"):
+        assert f'href="/puzzles/{name}"' in client.get(path).text
+    path = f"/api/puzzles/{name}/{puzzles[0]['id']}"
+    assert client.post(path, json={"do": "show"}).json()["is_reached"]
+    assert client.post(f"/api/lessons/{name}/{puzzles[0]['id']}", json={"do": "show"}).status_code == 404
+    assert client.post(path, json={"do": "try", "move": "nonsense"}).json()["ruling"]["clause"]
 
 
 def test_a_game_without_puzzles_has_no_page_of_them(server):
