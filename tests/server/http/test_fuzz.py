@@ -186,6 +186,7 @@ def test_frames_of_any_kind_are_answered(crowd, caplog, name, sent):
                     "preview",
                     "texts",
                     "invitation",
+                    "said",
                     "pong",
                     "here",
                     "welcome",
