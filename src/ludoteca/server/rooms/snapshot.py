@@ -9,7 +9,8 @@ from msgspec import Struct
 import ludoteca
 from ludoteca.core.outcome import Outcome
 from ludoteca.server.events import Entry, Occupant
-from ludoteca.server.rooms.room import Offer, Room
+from ludoteca.server.rooms.room import Room
+from ludoteca.server.rooms.room_state import Offer
 
 
 class Snapshot(Struct):
