@@ -9,6 +9,7 @@ import ludoteca
 from ludoteca.search import entry
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.scores import WIN
+from ludoteca.search.think import Limits, Thinker
 from ludoteca.search.transposition import TranspositionTable
 from tests.play import IS_COMPILED
 
@@ -63,6 +64,16 @@ def test_a_limit_of_nodes_is_kept():
     search = think(XIANGQI.start(), nodes=2000)
     assert search.nodes <= 2001
     assert search.best_move in XIANGQI.start().legal_moves()
+
+
+def test_a_search_that_must_stop_does_not_follow_captures_without_end():
+    """In Exile whoever is captured comes back, so captures never run out."""
+    game = ludoteca.game("exile")
+    text = "duel-classic ........./.......3./........./........./....3..../..3....../........./1......../.31......"
+    position = game.parse(f"{text} 3 1b2,3h8* 2+0,0+0 - 1 16 2")
+    report = Thinker(game.evaluator, 4, search="alphabeta").think(position, Limits(nodes=3000))
+    assert report.best in position.legal_moves()
+    assert report.nodes < 6000
 
 
 def test_it_stops_when_it_is_told_and_lets_others_run_meanwhile():

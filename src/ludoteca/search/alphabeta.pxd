@@ -9,6 +9,7 @@ from ludoteca.search.deepening cimport Deepening
 from ludoteca.search.ordering cimport Ordering
 from ludoteca.search.transposition cimport TranspositionTable
 
+cdef int LAST_PLIES
 cdef int[4096] REDUCTION
 
 

@@ -14,6 +14,8 @@ from ludoteca.search.ordering import Ordering
 from ludoteca.search.transposition import TranspositionTable
 
 REDUCTION = [0] * 4096
+LAST_PLIES = 6
+"""How far a search that must stop and has no best move yet follows tactical moves: in some games they never run out."""
 
 
 def _fill_reductions() -> None:
@@ -363,7 +365,7 @@ class AlphaBeta(Deepening):
         self.line_length[ply] = ply
         if ply > self.selective_depth:
             self.selective_depth = ply
-        if ply >= scores.MAX_PLIES - 1 or self.is_full_width:
+        if ply >= scores.MAX_PLIES - 1 or self.is_full_width or (self.is_stopped and ply > LAST_PLIES):
             return self._leaf_score(ply)
         repetition = self.tactics.repetition_result(ply)
         if repetition:
