@@ -150,6 +150,12 @@ def test_steps_of_a_rotation_and_of_a_capture():
     assert [step.verb for step in told][:3] == ["go", "die", "range 10"]
 
 
+def test_the_explosion_of_a_jester_names_the_square_and_no_side():
+    position = place("Re5 je8")
+    told = position.steps(position.parse_move("e5-e8"))
+    assert Step("explode", "", (NAMES.index("e8"),)) in told
+
+
 def test_t17_1_ranges_and_paralysis_are_shown():
     view = GAME.look.view(place("Re5 Ne8", states="e5=9,e8=p2", walls="c3:2", graves="d4:pB!"))
     marks = {(mark.kind, NAMES[mark.cell]): mark.text for mark in view.marks}

@@ -208,7 +208,7 @@ VERBS = (
 )
 """By the number of the event."""
 FROM_AND_TO = ("leap", "lock", "swap", "exchange", "push", "pour", "carry", "carry-wall", "carry-grave")
-WITHOUT_UNIT = ("pour", "wall", "raze", "open", "carry-wall", "carry-grave")
+WITHOUT_UNIT = ("explode", "pour", "wall", "raze", "open", "carry-wall", "carry-grave")
 
 
 def _step(event: int) -> Step:
@@ -219,7 +219,7 @@ def _step(event: int) -> Step:
         return Step(verb, "", tuple(SQUARE[start + layout.ROW * y + x] for y in range(end) for x in range(end)))
     if verb == "range":
         return Step(f"range {end}", unit, (SQUARE[start],))
-    if verb in WITHOUT_UNIT or (verb == "explode" and not code):
+    if verb in WITHOUT_UNIT:
         unit = ""
     if verb == "go":
         return Step(verb, unit, _line(SQUARE[start], SQUARE[end]))
