@@ -116,6 +116,18 @@ def test_a_wrong_try_is_shown_and_taken_back(open_page):
     page.locator("#task", has_text="2 of 2").wait_for()
 
 
+def test_an_answer_tells_in_plain_words_what_happened(open_page):
+    page = open_page()
+    page.goto("/learn/tomb-chess#paralysed")
+    page.locator('#quiz [data-move="e5-e9"]').click()
+    page.locator("#answer.reached", has_text="rook of South is paralysed on e9").wait_for()
+    page.goto("/learn/tomb-chess#promotion")
+    page.wait_for_selector("body[data-lesson='promotion']")
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    click(page, cell("e5"), cell("f6"))
+    page.locator("#answer.reached", has_text="rook of South appears by promotion on f6").wait_for()
+
+
 def click(page: Any, *cells: int) -> None:
     for cell in cells:
         page.locator(f'.cell[data-cell="{cell}"]').click()

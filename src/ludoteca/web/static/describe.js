@@ -6,7 +6,14 @@ import { unitName } from "./tokens.js";
 /** @import { Sheet, Step, View } from "../types.js" */
 
 /** Third persons that are not the verb with an s. */
-const IRREGULAR = /** @type {Record<string, string>} */ ({ go: "goes", die: "dies", push: "pushes", carry: "is turned" });
+const IRREGULAR = /** @type {Record<string, string>} */ ({
+  go: "goes",
+  die: "dies",
+  push: "pushes",
+  carry: "is turned",
+  paralyse: "is paralysed",
+  promote: "appears by promotion",
+});
 const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "carry-wall", "carry-grave"]);
 
 /**
