@@ -355,6 +355,20 @@ def test_two_seats_have_one_last_move(open_page):
     assert page.locator(".tint.earlier").count() == 0
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_reason_of_a_refusal_is_in_sight(open_page, size):
+    page = open_page(size)
+    start_game(page, "tomb-chess")
+    page.locator("#understood").click()
+    page.locator(cell("tomb-chess", "b1")).click()
+    page.locator("#unit-notes li").first.wait_for()
+    page.locator(cell("tomb-chess", "b6")).click()
+    reason = page.locator("#ruling .clause")
+    reason.wait_for()
+    box = reason.bounding_box()
+    assert box["y"] >= 0 and box["y"] + box["height"] <= size[1]
+
+
 TOPS = """() => ['#flip', '#moves', '#slider', '#move-form'].map(
   each => Math.round(document.querySelector(each).getBoundingClientRect().top))"""
 
