@@ -60,7 +60,7 @@ export function showButtons(state) {
     leave: isSeated && !isOver && room.seats.length > 2,
     hint: mayAsk && !isOver,
     analyse: mayAsk || isOver,
-    "ask-review": (mayAsk || isOver) && room.number > 0,
+    "ask-review": mayAsk || isOver,
     "move-form": isSeated && !isOver,
     pacing: room.host && !isOver && state.isPlayedByMachines(),
     next: Boolean(room.rematch),
@@ -68,7 +68,7 @@ export function showButtons(state) {
     spectating: !isSeated,
   };
   for (const [id, value] of Object.entries(isShown)) byId(id).hidden = !value;
-  /** @type {HTMLButtonElement} */ (byId("undo")).disabled = room.number === 0;
+  for (const id of ["undo", "ask-review"]) /** @type {HTMLButtonElement} */ (byId(id)).disabled = room.number === 0;
   if (room.rematch) /** @type {HTMLAnchorElement} */ (byId("next")).href = `/room/${room.rematch}`;
 }
 
