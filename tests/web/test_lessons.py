@@ -151,6 +151,17 @@ def test_the_keyboard_alone_solves_a_lesson(open_page):
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_who_lies_in_a_tomb_can_be_read(open_page, size):
+    page = open_page(size)
+    page.goto("/learn/tomb-chess#respawn")
+    page.locator("#quiz button").first.wait_for()
+    click(page, ludoteca.game("tomb-chess").look.sheet({}).geometry.cell("h5"))
+    words = page.locator("#cell-description", has_text="North's knight, South's bishop")
+    words.wait_for()
+    assert words.evaluate("line => line.scrollWidth <= line.clientWidth && line.scrollHeight <= line.clientHeight")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
 def test_lessons_fit(open_page, save_screenshot, size):
     page = open_page(size)
     for game in FOLDERS:
