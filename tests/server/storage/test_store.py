@@ -243,3 +243,17 @@ def test_two_servers_on_one_postgresql_never_both_append_the_same_turn(postgres)
 
 def test_two_servers_expire_the_same_rooms_on_one_postgresql(postgres):
     asyncio.run(asyncio.wait_for(two_expire(postgres), 60))
+
+
+def test_who_reads_while_the_store_is_closed_is_told(tmp_path):
+    async def read():
+        store = Store(f"sqlite:///{tmp_path}/games.db")
+        store.open()
+        reads = [asyncio.ensure_future(store.entries(f"room-{number}")) for number in range(200)]
+        await asyncio.sleep(0)
+        await store.close()
+        found = await asyncio.gather(*reads, return_exceptions=True)
+        assert {type(each) for each in found} <= {list, StoreFailed}
+        assert any(isinstance(each, StoreFailed) for each in found)
+
+    asyncio.run(read())

@@ -323,6 +323,7 @@ def description() -> dict[str, Any]:
     form = _form(name=STRING, base=STRING, increment=STRING, public=STRING, **{"seat.0": STRING, "seat.1": STRING})
     paths: dict[str, Any] = {
         "/": {"get": _route("the lobby", {"200": PAGE}, is_page=True)},
+        "/new": {"get": _route("the lobby, to choose a game from", {"200": PAGE}, is_page=True)},
         "/new/{game}": {
             "get": _route("the form for a new game", {"200": PAGE}, "404", (GAME,), is_page=True),
             "post": _route("a new game", {"303": TO_ROOM}, "400 403 404 415 422", (GAME,), form, True),

@@ -222,6 +222,10 @@ class Store:
             return await self._loop.run_in_executor(self._readers, run)
         except (SQLAlchemyError, OSError) as error:
             raise StoreFailed(str(error)) from error
+        except asyncio.CancelledError:
+            if self._is_closed:  # The query was cancelled, not who waits for it.
+                raise StoreFailed("the store is closed") from None
+            raise
 
     async def entries(self, room_id: str, after: int = 0) -> list[Entry]:
         """A room's entries in order; none if there is no such room."""
