@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -34,10 +35,15 @@ class RoomReview:
         self.moves = moves
         self.positions = positions_of(position)
         self.assessments: list[Assessment | None] = [None] * len(self.positions)
-        self.refined = 0
+        self._refined: set[int] = set()
+        self.is_running = False
         self.askers: dict[Member, str] = {}
         """With the id of the question of each."""
         self.told_at = 0.0
+
+    @property
+    def refined(self) -> int:
+        return len(self._refined)
 
     @property
     def is_final(self) -> bool:
@@ -45,6 +51,15 @@ class RoomReview:
 
     def is_wanted(self) -> bool:
         return any(not member.is_closed for member in self.askers)
+
+    def needs(self, begin: int, is_final: bool) -> bool:
+        """Whether the positions from this one on are still to be assessed, in a hurry or finally."""
+        return begin not in self._refined if is_final else self.assessments[begin] is None
+
+    def take(self, begin: int, found: tuple[Assessment, ...], is_final: bool) -> None:
+        self.assessments[begin : begin + len(found)] = found
+        if is_final:
+            self._refined.update(range(begin, begin + len(found)))
 
     def tell(self) -> None:
         self.told_at = time.monotonic()
@@ -117,29 +132,30 @@ class Reviews:
         review = self._reviews.get(live)
         if review is None or review.moves != room.moves:
             review = self._reviews[live] = RoomReview(list(room.moves), room.position)
-        is_running = review.is_wanted()
         review.askers[member] = query.id
-        if review.is_final or is_running:
+        if review.is_final or review.is_running:
             review.tell()
         else:
+            review.is_running = True
             self._start(self._run(review, member.visitor))
 
     async def _run(self, review: RoomReview, visitor: str) -> None:
         try:
-            await self._assess(review, visitor, HASTY_SECONDS, HASTY_POSITIONS, is_final=False)
-            await self._assess(review, visitor, SECONDS, POSITIONS, is_final=True)
-        except RequestWithdrawn:
-            pass
+            while review.is_wanted() and not review.is_final:
+                # Withdrawn if all who asked have left; somebody else may have asked since.
+                with suppress(RequestWithdrawn):
+                    await self._assess(review, visitor, HASTY_SECONDS, HASTY_POSITIONS, is_final=False)
+                    await self._assess(review, visitor, SECONDS, POSITIONS, is_final=True)
         except WorkerFailed:
             refusal = payloads.refusal_payload(Refusal("busy", "the machine is too busy"))
             for member, query_id in review.askers.items():
                 member.post(payloads.encode({"id": query_id, **refusal}))
         finally:
+            review.is_running = False
             review.askers.clear()
 
     async def _assess(self, review: RoomReview, visitor: str, seconds: float, at_once: int, is_final: bool) -> None:
         """Assess all positions, the last ones first, `at_once` in each request."""
-        review.refined = 0
         ends = range(len(review.positions), 0, -at_once)
         await asyncio.gather(
             *(self._assess_some(review, visitor, max(0, end - at_once), end, seconds, is_final) for end in ends)
@@ -150,12 +166,10 @@ class Reviews:
         self, review: RoomReview, visitor: str, begin: int, end: int, seconds: float, is_final: bool
     ) -> None:
         count = end - begin
-        if is_final or review.assessments[begin] is None:
+        if review.needs(begin, is_final):
             request = EngineRequest("assess", review.positions[end - 1], 0, seconds * count, positions=count)
             claim = Claim(Kind.REVIEW, (visitor,), is_wanted=review.is_wanted)
             answer = await self._engines.ask(request, claim)
-            review.assessments[begin:end] = answer.assessments
-        if is_final:
-            review.refined += count
+            review.take(begin, answer.assessments, is_final)
         if time.monotonic() - review.told_at >= TELL_SECONDS:
             review.tell()
