@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import ludoteca
-from ludoteca.core.record import Record
+from ludoteca.core.record import Record, split_records
 
 XIANGQI = ludoteca.game("xiangqi")
 
@@ -21,6 +21,13 @@ def test_a_record_is_plain_text():
     assert record_of("h3e3", "h10g8", red="Ada", black="Bo") == (
         "ludoteca record 1\ngame: xiangqi\nrules: 1\nred: Ada\nblack: Bo\n\n1. h3e3 h10g8\n\nresult: -\n"
     )
+
+
+def test_several_records_stand_in_one_file():
+    texts = [record_of("h3e3"), record_of(), record_of("b3e3", red="ludoteca record 1")]
+    assert split_records("\n".join(texts)) == texts
+    assert split_records("a note\r\n" + "".join(texts).replace("\n", "\r\n")) == texts
+    assert split_records("") == split_records("no record") == []
 
 
 def test_a_record_tells_the_first_position_and_the_result():
@@ -118,6 +125,20 @@ def test_an_old_record_whose_moves_are_all_legal_replays_as_ever():
     assert record.rules_version == 1
     assert len(record.replay().moves_played()) == 4
     assert record.replay_legal_part()[1] is None
+
+
+@pytest.mark.parametrize("result", ["-1 1 H1 Red has resigned", "0 0 H3 all have agreed", "H8 nobody has played"])
+def test_a_game_may_be_ended_by_its_players(result):
+    text = f"ludoteca record 1\ngame: xiangqi\nrules: 1\n\n1. h3e3\n\nresult: {result}\n"
+    record = ludoteca.read_record(text)
+    assert record.result == result and str(record) == text and record.replay().outcome() is None
+
+
+@pytest.mark.parametrize("result", ["1 -1 0 H1 three seats", "1 -1 H1", "red won", "1 -1 X2.4 a rule of the game"])
+def test_other_results_must_follow_from_the_moves(result):
+    text = f"ludoteca record 1\ngame: xiangqi\nrules: 1\n\n1. h3e3\n\nresult: {result}\n"
+    with pytest.raises(ludoteca.InvalidRecord, match="its moves lead to"):
+        ludoteca.read_record(text)
 
 
 def test_an_old_record_keeps_a_result_that_is_another_now():

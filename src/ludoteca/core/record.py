@@ -19,6 +19,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from ludoteca.core.game import Game
+from ludoteca.core.message import Message
 from ludoteca.core.option import Value
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
@@ -29,6 +30,8 @@ FIRST_LINE = "ludoteca record 1"
 LONGEST_RECORD = 4_000_000
 OWN_HEADERS = ("game", "rules", "option", "start", "result")
 MOVES_IN_A_LINE = 10
+GOING_ON = "-"
+RESULT = re.compile(r"(?P<payoffs>(?:-?[0-9.]+ )*)(?P<clause>[A-Z]+[0-9]+(?:\.[0-9]+)*) \S.*")
 LINE_BREAK = re.compile(r"\r\n|\n|\r")
 
 
@@ -62,7 +65,7 @@ class Record:
     moves: tuple[str, ...]
     """The moves as texts."""
     result: str
-    """What `result_text` says of the last position."""
+    """What `result_text` says of the last position, or of how the players have ended the game there."""
     headers: dict[str, str] = field(default_factory=dict)
     """Names, dates, events: whatever else is known."""
     tree: Node | None = None
@@ -71,16 +74,16 @@ class Record:
     @classmethod
     def of(cls, position: Position, **headers: str) -> "Record":
         """The record of a game as far as it has been played."""
-        game = position.game
-        replayed = _begin(game, position.origin_text, position.options)
+        game, origin = position.game, position.origin_text
+        replayed = _begin(game, origin, position.options)
         texts = []
         for move in position.moves_played():
             texts.append(replayed.move_text(move))
             replayed.play(move)
         usual = str(game.start(**position.options))
-        start = "" if position.origin_text == usual else position.origin_text
+        start = "" if origin == usual else origin
         for name, value in headers.items():
-            _check_header(name, value)
+            check_header(name, value)
         result = result_text(position.outcome())
         return cls(game, game.rules_version, dict(position.options), start, tuple(texts), result, dict(headers))
 
@@ -96,35 +99,54 @@ class Record:
         try:
             position = _begin(self.game, self.start, self.options)
         except LudotecaError as error:
-            raise self._fault(f"the first position: {error}") from error
+            raise self._fault(Message("the first position: {error}", error=error.message)) from error
         for number, text in enumerate(self.moves, 1):
             try:
                 position.push_text(text)
             except LudotecaError as error:
-                return position, self._fault(f"move {number}, {text}: {error}")
+                message = Message("move {number}, {text}: {error}", number=number, text=text, error=error.message)
+                return position, self._fault(message)
         found = result_text(position.outcome())
-        if found != self.result:
-            return position, self._fault(f"the record's result is {self.result!r}, but its moves lead to {found!r}")
+        if found != self.result and not (found == GOING_ON and self._is_ended_by_players(position)):
+            return position, self._fault(
+                Message(
+                    "the record's result is {told}, but its moves lead to {found}",
+                    told=repr(self.result),
+                    found=repr(found),
+                )
+            )
         return position, self._fault_of_tree()
+
+    def _is_ended_by_players(self, position: Position) -> bool:
+        """Whether the result is one that no rule of the game knows: given up, out of time, agreed."""
+        told = RESULT.fullmatch(self.result)
+        if not told or told["clause"] in self.game.rules:
+            return False
+        return len(told["payoffs"].split()) in (0, position.seats)
 
     def _fault_of_tree(self) -> InvalidRecord | None:
         if not self.tree:
             return None
         if self.moves != tuple(node.move for node in self.tree.line()):
-            return self._fault("the main line of the variations differs from the moves")
+            return self._fault(Message("the main line of the variations differs from the moves"))
         position = _begin(self.game, self.start, self.options)
         try:
             _check_variations(position, self.tree, set(self.game.look.sheet(self.options).geometry.names))
         except LudotecaError as error:
-            return self._fault(str(error))
+            return self._fault(error.message)
         return None
 
     def _fault(self, message: str) -> InvalidRecord:
         if self.is_of_present_rules:
             return InvalidRecord(message)
         return InvalidRecord(
-            f"{message}; the record was played by version {self.rules_version} of the rules, "
-            f"and the present ones are version {self.game.rules_version}"
+            Message(
+                "{message}; the record was played by version {version} of the rules, and the present ones are "
+                "version {present}",
+                message=message,
+                version=self.rules_version,
+                present=self.game.rules_version,
+            )
         )
 
     @property
@@ -151,20 +173,31 @@ class Record:
 
 
 def result_text(outcome: Outcome | None) -> str:
-    """`1 -1 X2.4 Black is checkmated …`, or `-` while the game goes on."""
+    """`1 -1 X2.4 Black is checkmated …`, or `-` while the game goes on; no payoffs if it ended without a result."""
     if outcome is None:
-        return "-"
-    payoffs = " ".join(format(payoff, ".4g") for payoff in outcome.payoffs)
-    return f"{payoffs} {outcome.clause} {outcome.reason}"
+        return GOING_ON
+    payoffs = (format(payoff, ".4g") for payoff in outcome.payoffs)
+    return " ".join((*payoffs, outcome.clause, outcome.reason))
+
+
+def split_records(text: str) -> list[str]:
+    """The records in a text that has one after the other; what stands before the first is left out."""
+    found: list[list[str]] = []
+    for line in LINE_BREAK.split(text):
+        if line.strip() == FIRST_LINE:
+            found.append([])
+        if found:
+            found[-1].append(line)
+    return ["\n".join(lines).rstrip() + "\n" for lines in found]
 
 
 def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
     """Read a record. If it was played by the present rules, its moves and its result are checked."""
     if not isinstance(text, str) or len(text) > LONGEST_RECORD:
-        raise InvalidRecord(f"a record is a text of at most {LONGEST_RECORD} characters")
+        raise InvalidRecord(Message("a record is a text of at most {most} characters", most=LONGEST_RECORD))
     lines = LINE_BREAK.split(text)
     if lines[0].strip() != FIRST_LINE:
-        raise InvalidRecord(f"a record begins with the line {FIRST_LINE!r}")
+        raise InvalidRecord(Message("a record begins with the line {line}", line=repr(FIRST_LINE)))
     game: Game | None = None
     options: dict[str, Value] = {}
     headers: dict[str, str] = {}
@@ -174,19 +207,22 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
         if not line.strip():
             continue
         if result:
-            raise InvalidRecord(f"line {number} comes after the result")
+            raise InvalidRecord(Message("line {line} comes after the result", line=number))
         if _is_move_line(line):
             _read_moves(line, reader, number)
             continue
         name, colon, value = (part.strip() for part in line.partition(":"))
         if not colon or not value:
-            raise InvalidRecord(f"line {number} is neither 'name: value' nor moves: {line[:40]!r}")
+            message = Message(
+                "line {line} is neither 'name: value' nor moves: {text}", line=number, text=repr(line[:40])
+            )
+            raise InvalidRecord(message)
         if name == "result":
             result = value
         elif reader.count:
-            raise InvalidRecord(f"line {number}: headers come before the moves")
+            raise InvalidRecord(Message("line {line}: headers come before the moves", line=number))
         elif name in headers or {"game": game, "rules": rules_version, "start": start}.get(name):
-            raise InvalidRecord(f"line {number}: {name!r} is there twice")
+            raise InvalidRecord(Message("line {line}: {name} is there twice", line=number, name=repr(name)))
         elif name == "game":
             game = find_game(value)
         elif name == "rules":
@@ -197,12 +233,12 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
         elif name == "start":
             start = value
         else:
-            _check_header(name, value)
+            check_header(name, value)
             headers[name] = value
     if game is None:
-        raise InvalidRecord("the record names no game")
+        raise InvalidRecord(Message("the record names no game"))
     if not result:
-        raise InvalidRecord("the record has no result; it ends with 'result: -' while the game goes on")
+        raise InvalidRecord(Message("the record has no result; it ends with 'result: -' while the game goes on"))
     # Records did not name a version before any game had a second one.
     root = reader.root
     moves = tuple(node.move for node in root.line())
@@ -216,7 +252,11 @@ def read_record(text: str, find_game: Callable[[str], Game]) -> Record:
 
 def _read_version(value: str, number: int) -> int:
     if not (value.isascii() and value.isdigit() and len(value) < 10 and int(value)):
-        raise InvalidRecord(f"line {number}: a version of the rules is a number from 1, not {value[:40]!r}")
+        given = repr(value[:40])
+        message = Message(
+            "line {line}: a version of the rules is a number from 1, not {given}", line=number, given=given
+        )
+        raise InvalidRecord(message)
     return int(value)
 
 
@@ -230,10 +270,17 @@ def _read_moves(line: str, reader: TreeReader, number: int) -> None:
     first = count.strip()
     is_before_moves = first == "0" and not reader.root.children
     if first != str(reader.count + 1) and not is_before_moves:
-        raise InvalidRecord(f"line {number} should begin with move {reader.count + 1}, not {first[:10]}")
+        raise InvalidRecord(
+            Message(
+                "line {line} should begin with move {number}, not {given}",
+                line=number,
+                number=reader.count + 1,
+                given=first[:10],
+            )
+        )
     reader.read_line(moves, number)
     if is_before_moves and reader.root.children:
-        raise InvalidRecord(f"line {number}: the first move is number 1")
+        raise InvalidRecord(Message("line {line}: the first move is number 1", line=number))
 
 
 def _check_variations(position: Position, node: Node, names: set[str]) -> None:
@@ -258,21 +305,27 @@ def _push(position: Position, node: Node, names: set[str]) -> None:
         position.push_text(node.move)
     except LudotecaError as error:
         number = len(position.moves_played()) + 1
-        raise InvalidRecord(f"a variation, move {number}, {node.move}: {error}") from error
+        raise InvalidRecord(
+            Message("a variation, move {number}, {text}: {error}", number=number, text=node.move, error=error.message)
+        ) from error
 
 
 def _check_cells(node: Node, names: set[str]) -> None:
     for name in (name for arrow in node.arrows for name in arrow[:2]):
         if name not in names:
-            raise InvalidRecord(f"an arrow at {node.move or 'the start'}: there is no cell {name[:40]!r}")
+            where = node.move or Message("the start")
+            raise InvalidRecord(
+                Message("an arrow at {where}: there is no cell {name}", where=where, name=repr(name[:40]))
+            )
 
 
 def _begin(game: Game, start: str, options: Mapping[str, Value]) -> Position:
     return game.parse(start, **options) if start else game.start(**options)
 
 
-def _check_header(name: str, value: str) -> None:
+def check_header(name: str, value: str) -> None:
+    """Raise InvalidRecord if these cannot be a free header."""
     if name in OWN_HEADERS or not name.replace("_", "").replace("-", "").isalnum():
-        raise InvalidRecord(f"{name!r} cannot be the name of a header")
+        raise InvalidRecord(Message("{name} cannot be the name of a header", name=repr(name)))
     if not value.strip() or value != value.strip() or len(value.splitlines()) != 1:
-        raise InvalidRecord(f"the header {name!r} needs one line of words")
+        raise InvalidRecord(Message("the header {name} needs one line of words", name=repr(name)))

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ludoteca.core.message import Message
 from ludoteca.core.ruling import InvalidRecord
 
 COLOURS = ("green", "red", "blue", "yellow")
@@ -98,7 +99,7 @@ def write_tree(root: Node, moves_in_a_line: int) -> list[str]:
 def _variations(parent: Node, depth: int = 0) -> Iterator[str]:
     """What may be played instead of the first child."""
     if depth == MAX_NESTING and len(parent.children) > 1:
-        raise InvalidRecord(f"variations stand at most {MAX_NESTING} deep within each other")
+        raise InvalidRecord(Message("variations stand at most {most} deep within each other", most=MAX_NESTING))
     for other in parent.children[1:]:
         yield "("
         before = Node(children=[other])
@@ -140,7 +141,9 @@ class TreeReader:
         while at < len(text):
             found = TOKEN.match(text, at)
             if not found:
-                raise InvalidRecord(f"line {number}: a comment or a drawing has no end: {text[at:].lstrip()[:40]!r}")
+                rest = repr(text[at:].lstrip()[:40])
+                message = Message("line {line}: a comment or a drawing has no end: {text}", line=number, text=rest)
+                raise InvalidRecord(message)
             at = found.end()
             if found["comment"]:
                 self._add_comment(found["comment"], number)
@@ -149,25 +152,29 @@ class TreeReader:
             else:
                 self._add_word(found["word"], number)
         if self._around:
-            raise InvalidRecord(f"line {number}: a variation has no end")
+            raise InvalidRecord(Message("line {line}: a variation has no end", line=number))
 
     def _add_comment(self, comment: str, number: int) -> None:
         if self._last.comment:
-            raise InvalidRecord(f"line {number}: a move has one comment")
+            raise InvalidRecord(Message("line {line}: a move has one comment", line=number))
         self._last.comment = re.sub(r"\\.", lambda found: UNESCAPES.get(found[0], found[0]), comment[1:-1])
 
     def _add_word(self, word: str, number: int) -> None:
         if word == "(":
             if self._last is self._parents[-1]:
-                raise InvalidRecord(f"line {number}: a variation stands behind the move that it replaces")
+                message = Message("line {line}: a variation stands behind the move that it replaces", line=number)
+                raise InvalidRecord(message)
             if len(self._around) == MAX_NESTING:
-                raise InvalidRecord(f"line {number}: variations stand at most {MAX_NESTING} deep within each other")
+                message = Message(
+                    "line {line}: variations stand at most {most} deep within each other", line=number, most=MAX_NESTING
+                )
+                raise InvalidRecord(message)
             self._around.append(self._last)
             self._last = self._parents[-1]
             self._parents.append(self._last)
         elif word == ")":
             if not self._around or self._last is self._parents[-1]:
-                raise InvalidRecord(f"line {number}: ) ends no variation")
+                raise InvalidRecord(Message("line {line}: ) ends no variation", line=number))
             self._last = self._around.pop()
             self._parents.pop()
         else:
@@ -184,8 +191,16 @@ def _read_arrow(text: str, number: int) -> Arrow:
         case ["circle", start, *colour] if len(colour) < 2:
             end = start
         case _:
-            raise InvalidRecord(f"line {number}: a drawing is [arrow CELL CELL] or [circle CELL], not [{text[:40]}]")
+            message = Message(
+                "line {line}: a drawing is [arrow CELL CELL] or [circle CELL], not [{text}]",
+                line=number,
+                text=text[:40],
+            )
+            raise InvalidRecord(message)
     arrow = Arrow(start, end, *colour)
     if arrow.colour not in COLOURS:
-        raise InvalidRecord(f"line {number}: colours are {', '.join(COLOURS)}, not {arrow.colour[:40]!r}")
+        known, given = ", ".join(COLOURS), repr(arrow.colour[:40])
+        raise InvalidRecord(
+            Message("line {line}: colours are {known}, not {given}", line=number, known=known, given=given)
+        )
     return arrow

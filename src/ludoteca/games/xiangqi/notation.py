@@ -1,16 +1,17 @@
 """X4: FEN for positions; coordinates and ICCS for moves. The spoken notations are in `spoken`."""
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from ludoteca.core.geometry import OFF
+from ludoteca.core.message import Message, translatable
 from ludoteca.core.ruling import InvalidPosition, Ruling
-from ludoteca.games.xiangqi import board, layout, spoken
+from ludoteca.games.xiangqi import board, layout, spoken, words
 from ludoteca.games.xiangqi.board import (
     BLACK,
     FILES,
     GEOMETRY,
-    KIND_NAMES,
     KINDS,
     LETTERS,
     POINTS,
@@ -21,7 +22,7 @@ from ludoteca.games.xiangqi.explain import refusal
 from ludoteca.games.xiangqi.pieces import Pieces
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
-NOTATIONS = ("coordinates", "iccs", "wxf", "chinese")
+NOTATIONS = (translatable("coordinates"), "iccs", "wxf", translatable("chinese"))
 
 SIDES = {"w": RED, "r": RED, "b": BLACK}
 OTHER_LETTERS = str.maketrans("HEhe", "NBnb")
@@ -39,22 +40,24 @@ def read_position(text: str, options: object = None) -> XiangqiPosition:
     """A position from FEN; fields that are left out behind the side to move are as at a start."""
     fields = text.split()
     if not 2 <= len(fields) <= 6:
-        raise InvalidPosition(f"a FEN has 2 to 6 fields, the board first and then w or b; this has {len(fields)}")
+        raise InvalidPosition(
+            Message("a FEN has 2 to 6 fields, the board first and then w or b; this has {count}", count=len(fields))
+        )
     fields += ["-", "-", "0", "1"][len(fields) - 2 :]
     rows, side, *unused, quiet, number = fields
     if side not in SIDES:
-        raise InvalidPosition(f"the side to move is w or b, not {side!r}")
+        raise InvalidPosition(Message("the side to move is w or b, not {side}", side=repr(side)))
     if unused != ["-", "-"]:
-        raise InvalidPosition("fields 3 and 4 of a Xiangqi FEN are '-'")
+        raise InvalidPosition(Message("fields 3 and 4 of a Xiangqi FEN are '-'"))
     pieces = _read_board(rows)
     position = XiangqiPosition(
         pieces,
         SIDES[side],
-        _read_number(quiet, "the count of quiet plies"),
-        _read_number(number, "the move number"),
+        _read_number(quiet, Message("the count of quiet plies")),
+        _read_number(number, Message("the move number")),
     )
     if position.number == 0:
-        raise InvalidPosition("move numbers begin with 1")
+        raise InvalidPosition(Message("move numbers begin with 1"))
     _require_no_check_out_of_turn(position)
     return position
 
@@ -63,7 +66,7 @@ def _read_board(rows: str) -> Pieces:
     pieces = Pieces()
     ranks = rows.translate(OTHER_LETTERS).split("/")
     if len(ranks) != RANKS:
-        raise InvalidPosition(f"a board has {RANKS} ranks, this has {len(ranks)}")
+        raise InvalidPosition(Message("a board has {ranks} ranks, this has {count}", ranks=RANKS, count=len(ranks)))
     for rank, row in zip(reversed(range(RANKS)), ranks, strict=True):
         file = 0
         for character in row:
@@ -74,27 +77,33 @@ def _read_board(rows: str) -> Pieces:
                     _put(pieces, LETTERS.index(character), rank * FILES + file)
                 file += 1
             else:
-                raise InvalidPosition(f"{character!r} on rank {rank + 1} is neither a piece nor a number of points")
+                text = repr(character)
+                raise InvalidPosition(
+                    Message("{text} on rank {rank} is neither a piece nor a number of points", text=text, rank=rank + 1)
+                )
         if file != FILES:
-            raise InvalidPosition(f"rank {rank + 1} has {file} points, not {FILES}")
+            raise InvalidPosition(
+                Message("rank {rank} has {count} points, not {files}", rank=rank + 1, count=file, files=FILES)
+            )
     for side in (RED, BLACK):
         if pieces.general_of(side) == layout.NOWHERE:
-            raise InvalidPosition(f"{spoken.SIDE_NAMES[side]} has no general")
+            raise InvalidPosition(Message("{side} has no general", side=words.SIDES[side]))
     return pieces
 
 
 def _put(pieces: Pieces, piece: int, point: int) -> None:
     side, kind = divmod(piece, KINDS)
-    who = f"a {spoken.SIDE_NAMES[side].lower()} {KIND_NAMES[kind]}"
+    who = words.coloured(piece)
     if not board.can_stand(kind, side, point):
-        raise InvalidPosition(f"{who} can never stand on {GEOMETRY.names[point]}")
+        raise InvalidPosition(Message("a {piece} can never stand on {point}", piece=who, point=GEOMETRY.names[point]))
     if not pieces.put(piece, point):
-        raise InvalidPosition(f"{who} too many: a side has {board.SET[kind]} at the most")
+        most = board.SET[kind]
+        raise InvalidPosition(Message("a {piece} too many: a side has {most} at the most", piece=who, most=most))
 
 
-def _read_number(text: str, what: str) -> int:
+def _read_number(text: str, what: Message) -> int:
     if not NUMBER.fullmatch(text):
-        raise InvalidPosition(f"{what} is a number up to 99999, not {text[:20]!r}")
+        raise InvalidPosition(Message("{what} is a number up to 99999, not {text}", what=what, text=repr(text[:20])))
     return int(text)
 
 
@@ -103,8 +112,9 @@ def _require_no_check_out_of_turn(position: XiangqiPosition) -> None:
     checkers = position.checkers(waiting)
     if checkers:
         names = ", ".join(GEOMETRY.names[point] for point in checkers)
+        side = words.SIDES[waiting]
         raise InvalidPosition(
-            f"{spoken.SIDE_NAMES[waiting]} is in check from {names}, but it is not {spoken.SIDE_NAMES[waiting]}'s turn"
+            Message("{side} is in check from {points}, but it is not {side}'s turn", side=side, points=names)
         )
 
 
@@ -120,6 +130,12 @@ def _write_rank(position: XiangqiPosition, rank: int) -> str:
         piece = position.pieces.piece_at(point)
         row += LETTERS[piece] if piece >= 0 else "."
     return re.sub(r"\.+", lambda gap: str(len(gap[0])), row)
+
+
+def edit_position(position: XiangqiPosition, units: Mapping[int, str], to_move: int) -> str:
+    points = [units.get(point, ".") for point in range(POINTS)]
+    rows = "/".join("".join(points[rank * FILES : rank * FILES + FILES]) for rank in reversed(range(RANKS)))
+    return f"{re.sub(r'[.]+', lambda gap: str(len(gap[0])), rows)} {'wb'[to_move]} - - 0 {position.number}"
 
 
 # Moves
@@ -151,8 +167,11 @@ def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
     refusals = [refusal(position, origin, target) for origin, target in candidates]
     legal = [candidate for candidate, ruling in zip(candidates, refusals, strict=True) if ruling is None]
     if len(legal) > 1:
-        meant = " or ".join(GEOMETRY.names[origin] + GEOMETRY.names[target] for origin, target in legal)
-        return Ruling("X4", f"{text.strip()} may mean {meant}", tuple(origin for origin, _ in legal))
+        meant, *others = [GEOMETRY.names[origin] + GEOMETRY.names[target] for origin, target in reversed(legal)]
+        for other in others:
+            meant = Message("{first} or {others}", first=other, others=meant)
+        message = Message("{text} may mean {meant}", text=text.strip(), meant=meant)
+        return Ruling("X4", message, tuple(origin for origin, _ in legal))
     if legal:
         origin, target = legal[0]
         return layout.move(origin, target)
@@ -164,7 +183,7 @@ def read_move(position: XiangqiPosition, text: str) -> int | Ruling:
 def _candidates(position: XiangqiPosition, text: str) -> list[tuple[int, int]] | Ruling:
     """The first and last points that a text can mean: one pair, or several when it leaves the piece open."""
     if not isinstance(text, str):
-        return Ruling("X4", f"a move is a text, not {type(text).__name__}")
+        return Ruling("X4", Message("a move is a text, not {type}", type=type(text).__name__))
     text = text.strip()
     if len(text) > LONGEST_MOVE:
         return _unreadable(text)
@@ -187,4 +206,5 @@ def _plain_move(text: str) -> int:
 
 def _unreadable(text: str) -> Ruling:
     shown = text if len(text) <= LONGEST_MOVE else text[:LONGEST_MOVE] + "…"
-    return Ruling("X4", f"{shown!r} is not a move; write it like h3e3, H2-E2, C2=5 or 炮二平五")
+    message = Message("{text} is not a move; write it like h3e3, H2-E2, C2=5 or 炮二平五", text=repr(shown))
+    return Ruling("X4", message)
