@@ -100,7 +100,8 @@ class Mark(NamedTuple):
         where: `before` or `after` the unit, or in the `middle` of a cell that has none; `page` is for pages alone.
         colour: A colour of its own.
         shape: How a page draws it: `number`, `dots`, `sleep`, `lock`, `block` (fills the cell), `stone` (a tomb),
-            `buried`, `pennant`, `count` (a large number) or `none`.
+            `buried`, `pennant`, `count` (a large number) or `none`. In a legend also what a page adds by
+            itself: `shield`, `ring` and `area` of a note, and a `tint` such as of the last move.
         amount: How many, for shapes that count.
         words: What it means.
         is_usual: Whether every such unit begins with it, so that a page may leave it out.
@@ -218,6 +219,22 @@ class Note(NamedTuple):
     seat: int | None = None
 
 
+class Sign(NamedTuple):
+    """A sign in the texts of moves.
+
+    Attributes:
+        sign: The sign: no such character stands in the name of a cell.
+        example: A move with it.
+        words: What it means.
+        clause: The clause that it stands for.
+    """
+
+    sign: str
+    example: str
+    words: str
+    clause: str
+
+
 def no_notes(position: OwnPosition, cell: int) -> tuple[Note, ...]:
     """The notes of a game that has none."""
     return ()
@@ -246,6 +263,10 @@ class Look:
     """Whether a page asks at the first visit which of the sets to show, because players differ about it."""
     clauses: Mapping[str, str] = field(default_factory=dict)
     """The clause behind each word that can be picked."""
+    blocks: tuple[str, ...] = ()
+    """The words after which two cells are picked as the corners of a block, not as a way."""
+    signs: tuple[Sign, ...] = ()
+    """What the signs in the texts of moves mean, where the names of cells do not tell all."""
     notes: Callable[[OwnPosition, int], tuple[Note, ...]] = no_notes
     """What a page tells when the unit on a cell is picked: what it may do now and by which clause, and what else on the
     board matters to it. The rules' own predicates answer; nothing is decided again."""
