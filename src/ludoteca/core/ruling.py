@@ -1,6 +1,9 @@
 """Why a move is not legal, and the errors that say so."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from ludoteca.core.message import Message, Value, message_id_of, values_of
 
 
 class Ruling(NamedTuple):
@@ -8,7 +11,7 @@ class Ruling(NamedTuple):
 
     Attributes:
         clause: The clause that forbids the move.
-        message: The reason in words.
+        message: The reason in words; a `Message` if it can be told in other languages.
         cells: The cells to blame.
 
     Examples:
@@ -20,12 +23,28 @@ class Ruling(NamedTuple):
     message: str
     cells: tuple[int, ...] = ()
 
+    @property
+    def message_id(self) -> str:
+        """The template of the message, by which translations find it."""
+        return message_id_of(self.message)
+
+    @property
+    def values(self) -> Mapping[str, Value]:
+        """What stands for the names in the template."""
+        return values_of(self.message)
+
     def __str__(self) -> str:
         return f"{self.clause}: {self.message}"
 
 
 class LudotecaError(ValueError):
     """Something that came from outside is wrong: a text, a name, an option. All errors below are of this kind."""
+
+    @property
+    def message(self) -> str:
+        """What is wrong, in words; a `Message` if it can be told in other languages."""
+        first = self.args[0] if self.args else ""
+        return first if isinstance(first, str) else str(self)
 
 
 class IllegalMove(LudotecaError):
@@ -34,6 +53,10 @@ class IllegalMove(LudotecaError):
     def __init__(self, ruling: Ruling) -> None:
         super().__init__(str(ruling))
         self.ruling = ruling
+
+    @property
+    def message(self) -> str:
+        return Message("{clause}: {message}", clause=self.ruling.clause, message=self.ruling.message)
 
     def __reduce__(self) -> tuple[type["IllegalMove"], tuple[Ruling]]:
         return IllegalMove, (self.ruling,)

@@ -4,7 +4,10 @@ Nothing here decides what is legal: a move that was asked for is put to the same
 only the one that fails is put into words.
 """
 
+from collections.abc import Iterable
+
 from ludoteca.core.geometry import DIAGONAL, ORTHOGONAL
+from ludoteca.core.message import Message
 from ludoteca.core.outcome import Outcome, drawn, won_by
 from ludoteca.core.ruling import Ruling
 from ludoteca.games.xiangqi import board, layout
@@ -12,26 +15,27 @@ from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KINDS
 from ludoteca.games.xiangqi.layout import CANNON, CART, ELEPHANT, GENERAL, GUARD, HORSE, PAWN
 from ludoteca.games.xiangqi.position import XiangqiPosition
 from ludoteca.games.xiangqi.repetition import Repetition
-
-SIDES = ("Red", "Black")
+from ludoteca.games.xiangqi.words import PIECES, SIDES
 
 
 def refusal(position: XiangqiPosition, origin: int, target: int) -> Ruling | None:
     """None if the side to move may go from one point to another, else why not."""
     ended = outcome(position)
     if ended:
-        return Ruling(ended.clause, f"the game is over: {ended.reason}")
+        return Ruling(ended.clause, Message("the game is over: {reason}", reason=ended.reason))
     piece = position.pieces.piece_at(origin)
     if piece < 0:
-        return Ruling("X2.1", f"there is no piece on {name(origin)}", (origin,))
+        return Ruling("X2.1", Message("there is no piece on {point}", point=name(origin)), (origin,))
     if piece // KINDS != position.to_move:
-        return Ruling(
-            "X2.1", f"it is {SIDES[position.to_move]}'s turn; {the(position, origin)} is not yours", (origin,)
+        message = Message(
+            "it is {side}'s turn; {piece} is not yours", side=SIDES[position.to_move], piece=the(position, origin)
         )
+        return Ruling("X2.1", message, (origin,))
     if origin == target:
-        return Ruling("X1.1", f"{the(position, origin)} has to go to another point", (origin,))
+        message = Message("{piece} has to go to another point", piece=the(position, origin))
+        return Ruling("X1.1", message, (origin,))
     if position.pieces.piece_at(target) // KINDS == position.to_move:
-        return Ruling("X1.1", f"{the(position, target)} is your own", (target,))
+        return Ruling("X1.1", Message("{piece} is your own", piece=the(position, target)), (target,))
     if not position.can_reach(origin, target):
         return MOVEMENT[piece % KINDS](position, origin, target)
     checkers = position.checkers_after(origin, target)
@@ -44,13 +48,19 @@ def exposure(position: XiangqiPosition, origin: int, target: int, checkers: list
     enemy_general = position.pieces.general_of(1 - position.to_move)
     place = target if origin == general else general
     if checkers == [enemy_general]:
-        message = f"the generals on {name(place)} and {name(enemy_general)} would face each other on an open file"
+        message = Message(
+            "the generals on {point} and {other} would face each other on an open file",
+            point=name(place),
+            other=name(enemy_general),
+        )
         return Ruling("X2.2", message, (place, enemy_general))
     others = [point for point in checkers if point != enemy_general]
-    who = " and ".join(the(position, point) for point in others)
-    was_checked = position.is_in_check(position.to_move)
-    state = "stay" if was_checked and origin != general else "be"
-    return Ruling("X2.3", f"your general on {name(place)} would {state} in check from {who}", (place, *others))
+    pieces = listed(position, others)
+    if position.is_in_check(position.to_move) and origin != general:
+        message = Message("your general on {point} would stay in check from {pieces}", point=name(place), pieces=pieces)
+    else:
+        message = Message("your general on {point} would be in check from {pieces}", point=name(place), pieces=pieces)
+    return Ruling("X2.3", message, (place, *others))
 
 
 # Movement, by kind: called only for a target that the piece cannot reach
@@ -60,7 +70,8 @@ def refuse_cart(position: XiangqiPosition, origin: int, target: int) -> Ruling:
     if not on_one_line(origin, target):
         return Ruling("X1.4", "a cart goes along a rank or a file", (origin,))
     blockers = pieces_between(position, origin, target)
-    return Ruling("X1.4", f"the cart's way is blocked by {listed(position, blockers)}", tuple(blockers))
+    message = Message("the cart's way is blocked by {pieces}", pieces=listed(position, blockers))
+    return Ruling("X1.4", message, tuple(blockers))
 
 
 def refuse_cannon(position: XiangqiPosition, origin: int, target: int) -> Ruling:
@@ -68,18 +79,22 @@ def refuse_cannon(position: XiangqiPosition, origin: int, target: int) -> Ruling
         return Ruling("X1.3", "a cannon goes along a rank or a file", (origin,))
     between = pieces_between(position, origin, target)
     if position.pieces.piece_at(target) < 0:
-        message = f"a cannon leaps only to capture; its way is blocked by {listed(position, between)}"
+        message = Message(
+            "a cannon leaps only to capture; its way is blocked by {pieces}", pieces=listed(position, between)
+        )
         return Ruling("X1.3", message, tuple(between))
     if not between:
         return Ruling("X1.3", "a cannon captures over a screen, and there is no piece between", (origin, target))
-    message = f"a cannon captures over exactly one piece; between are {listed(position, between)}"
+    message = Message(
+        "a cannon captures over exactly one piece; between are {pieces}", pieces=listed(position, between)
+    )
     return Ruling("X1.3", message, tuple(between))
 
 
 def refuse_horse(position: XiangqiPosition, origin: int, target: int) -> Ruling:
     for reached, leg in board.steps(HORSE, position.to_move, origin):
         if reached == target:
-            message = f"the horse on {name(origin)} is hobbled by {the(position, leg)}"
+            message = Message("{horse} is hobbled by {piece}", horse=the(position, origin), piece=the(position, leg))
             return Ruling("X1.6", message, (leg,))
     return Ruling("X1.6", "a horse goes one point straight and then one diagonally outward", (origin,))
 
@@ -89,7 +104,8 @@ def refuse_elephant(position: XiangqiPosition, origin: int, target: int) -> Ruli
         if reached == target:
             if target not in board.BANK[position.to_move]:
                 return Ruling("X1.5", "an elephant never crosses the river", (target,))
-            return Ruling("X1.5", f"the elephant's eye is blocked by {the(position, eye)}", (eye,))
+            message = Message("the elephant's eye is blocked by {piece}", piece=the(position, eye))
+            return Ruling("X1.5", message, (eye,))
     return Ruling("X1.5", "an elephant goes exactly two points diagonally", (origin,))
 
 
@@ -140,7 +156,8 @@ def outcome(position: XiangqiPosition) -> Outcome | None:
     if length:
         return _repeated(position, length, repetition)
     if position.quiet >= board.MAX_QUIET_PLIES:
-        return drawn(2, "X3.4", f"{board.MAX_QUIET_PLIES // 2} moves of each side without a capture")
+        count = board.MAX_QUIET_PLIES // 2
+        return drawn(2, "X3.4", Message("{count} moves of each side without a capture", count=count))
     return drawn(2, "X3.5", "neither side has a piece left that can cross the river")
 
 
@@ -148,27 +165,30 @@ def _out_of_moves(position: XiangqiPosition) -> Outcome:
     loser = position.to_move
     checkers = position.checkers(loser)
     if checkers:
-        reason = f"{SIDES[loser]} is checkmated by {listed(position, checkers)}"
+        pieces = listed(position, checkers)
+        reason = Message("{side} is checkmated by {pieces}", side=SIDES[loser], pieces=pieces)
     else:
-        reason = f"{SIDES[loser]} is stalemated: no legal move is left, and that loses"
+        reason = Message("{side} is stalemated: no legal move is left, and that loses", side=SIDES[loser])
     return won_by(1 - loser, 2, "X2.4", reason)
 
 
 def _repeated(position: XiangqiPosition, length: int, repetition: Repetition) -> Outcome:
     """X3.1 to X3.3, in so many words that the verdict can be checked (X3.6)."""
-    cycle = f"the position has come for the third time, by {_cycle_text(position.moves_played()[-length:])}"
+    moves = _cycle_text(position.moves_played()[-length:])
+    cycle = Message("the position has come for the third time, by {moves}", moves=moves)
     checkers = [side for side in (0, 1) if repetition.checks_always(side)]
     chasers = [side for side in (0, 1) if repetition.chased_slots(side)]
     loser = repetition.loser
     if checkers:
-        reasons = " and ".join(_checks_text(position, length, side) for side in checkers)
-        if loser < 0:
-            return drawn(2, "X3.1", f"{cycle}: {reasons}")
-        return won_by(1 - loser, 2, "X3.1", f"{cycle}: {reasons}, and loses")
-    reasons = " and ".join(_chase_text(position, length, repetition, side) for side in chasers)
+        reasons = [_checks_text(position, length, side) for side in checkers]
+    elif chasers:
+        reasons = [_chase_text(position, length, repetition, side) for side in chasers]
+    else:
+        reasons = [Message("neither side gave check or chased with every move")]
     if loser >= 0:
-        return won_by(1 - loser, 2, "X3.2", f"{cycle}: {reasons}, and loses")
-    return drawn(2, "X3.3", f"{cycle}: {reasons or 'neither side gave check or chased with every move'}")
+        clause = "X3.1" if checkers else "X3.2"
+        return won_by(1 - loser, 2, clause, Message("{cycle}: {reasons}, and loses", cycle=cycle, reasons=reasons))
+    return drawn(2, "X3.1" if checkers else "X3.3", Message("{cycle}: {reasons}", cycle=cycle, reasons=reasons))
 
 
 def _cycle_text(moves: list[int]) -> str:
@@ -178,31 +198,44 @@ def _cycle_text(moves: list[int]) -> str:
     return " ".join(move_name(move) for move in once)
 
 
-def _checks_text(position: XiangqiPosition, length: int, side: int) -> str:
+def _checks_text(position: XiangqiPosition, length: int, side: int) -> Message:
     """By which pieces a side gave check with each move of the cycle."""
     replayed = position.copy()
     moves = position.moves_played()[-length:]
     for _ in moves:
         replayed.undo()
-    attacks: dict[str, None] = {}
+    attacks: dict[Message, None] = {}
     for move in moves:
         replayed.play(move)
         if replayed.to_move != side:
-            attacks[f"{move_name(move)} by {listed(replayed, replayed.checkers(1 - side))}"] = None
-    return f"{SIDES[side]} gave check with every move ({'; '.join(attacks)})"
+            pieces = listed(replayed, replayed.checkers(1 - side))
+            attacks[Message("{move} by {pieces}", move=move_name(move), pieces=pieces)] = None
+    return Message("{side} gave check with every move ({attacks})", side=SIDES[side], attacks=_in_a_row(attacks))
 
 
-def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, side: int) -> str:
+def _chase_text(position: XiangqiPosition, length: int, repetition: Repetition, side: int) -> Message:
     """Which pieces a side chased with each move of the cycle, and by which."""
     moves = position.moves_played()[-length:]
     victims = []
     for victim in repetition.chased_slots(side):
-        attacks: dict[str, None] = {}
+        attacks: dict[Message, None] = {}
         for ply, attacker in repetition.chasers(victim):
-            attacks[f"{move_name(moves[ply])} by the {board.KIND_NAMES[board.SLOT_KIND[attacker % 16]]}"] = None
-        kind = board.KIND_NAMES[board.SLOT_KIND[victim % 16]]
-        victims.append(f"the {kind} now on {name(position.pieces.point_of(victim))} ({'; '.join(attacks)})")
-    return f"{SIDES[side]} chased {' and '.join(victims)} with every move"
+            attacks[Message("{move} by the {kind}", move=move_name(moves[ply]), kind=slot_name(attacker))] = None
+        place = name(position.pieces.point_of(victim))
+        victims.append(
+            Message(
+                "the {kind} now on {point} ({attacks})",
+                kind=slot_name(victim),
+                point=place,
+                attacks=_in_a_row(attacks),
+            )
+        )
+    return Message("{side} chased {pieces} with every move", side=SIDES[side], pieces=victims)
+
+
+def _in_a_row(messages: Iterable[Message]) -> Message:
+    first, *others = messages
+    return Message("{first}; {others}", first=first, others=_in_a_row(others)) if others else first
 
 
 # Words
@@ -212,13 +245,17 @@ def name(point: int) -> str:
     return GEOMETRY.names[point]
 
 
-def the(position: XiangqiPosition, point: int) -> str:
-    piece = position.pieces.piece_at(point)
-    return f"the {board.KIND_NAMES[piece % KINDS]} on {name(point)}"
+def the(position: XiangqiPosition, point: int) -> Message:
+    return Message("the {kind} on {point}", kind=PIECES[position.pieces.piece_at(point)], point=name(point))
 
 
-def listed(position: XiangqiPosition, points: list[int]) -> str:
-    return " and ".join(the(position, point) for point in points)
+def listed(position: XiangqiPosition, points: list[int]) -> list[Message]:
+    return [the(position, point) for point in points]
+
+
+def slot_name(slot: int) -> Message:
+    side, number = divmod(slot, 16)
+    return PIECES[side * KINDS + board.SLOT_KIND[number]]
 
 
 def move_name(move: int) -> str:

@@ -1,6 +1,7 @@
 """How Xiangqi is drawn: pieces on the crossings of lines, a river, two palaces."""
 
 from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
+from ludoteca.core.message import translatable
 from ludoteca.games.xiangqi import layout
 from ludoteca.games.xiangqi.board import FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, SET
 from ludoteca.games.xiangqi.notes import notes
@@ -76,7 +77,7 @@ def captured(units: dict[int, str]) -> tuple[Pool, ...]:
         letters = LETTERS[side * KINDS : side * KINDS + KINDS]
         lost = "".join([letter * (SET[kind] - left.count(letter)) for kind, letter in enumerate(letters)])
         if lost:
-            pools.append(Pool("lost", side, tuple(lost)))
+            pools.append(Pool(translatable("lost"), side, tuple(lost)))
     return tuple(pools)
 
 
@@ -97,5 +98,11 @@ def steps(position: XiangqiPosition, move: int) -> tuple[Step, ...]:
 
 
 LOOK = Look(
-    lambda options: SHEET, view, picks, text_of_picks, faces=("text", "chinese"), asks_for_face=True, notes=notes
+    lambda options: SHEET,
+    view,
+    picks,
+    text_of_picks,
+    faces=("text", translatable("chinese")),
+    asks_for_face=True,
+    notes=notes,
 )

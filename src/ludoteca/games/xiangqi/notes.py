@@ -1,19 +1,20 @@
 """What the rules say of a piece that is picked: how it goes, what blocks it, and what pins it to its place."""
 
 from ludoteca.core.look import Note
+from ludoteca.core.message import Message
 from ludoteca.games.xiangqi import board, explain
 from ludoteca.games.xiangqi.board import KINDS, POINTS
 from ludoteca.games.xiangqi.layout import CANNON, CART, ELEPHANT, GENERAL, GUARD, HORSE, PAWN
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
 MOVEMENT = {
-    GENERAL: ("X1.8", "goes one point straight, and stays in its palace"),
-    GUARD: ("X1.7", "goes one point diagonally, and stays in its palace"),
-    ELEPHANT: ("X1.5", "goes exactly two points diagonally, and never crosses the river"),
-    HORSE: ("X1.6", "goes one point straight and then one diagonally outward"),
-    CART: ("X1.4", "goes any number of free points along a rank or a file"),
-    CANNON: ("X1.3", "goes like a cart, and captures over exactly one piece"),
-    PAWN: ("X1.2", "goes one point straight ahead, and beyond the river also to the left or right"),
+    GENERAL: ("X1.8", Message("goes one point straight, and stays in its palace")),
+    GUARD: ("X1.7", Message("goes one point diagonally, and stays in its palace")),
+    ELEPHANT: ("X1.5", Message("goes exactly two points diagonally, and never crosses the river")),
+    HORSE: ("X1.6", Message("goes one point straight and then one diagonally outward")),
+    CART: ("X1.4", Message("goes any number of free points along a rank or a file")),
+    CANNON: ("X1.3", Message("goes like a cart, and captures over exactly one piece")),
+    PAWN: ("X1.2", Message("goes one point straight ahead, and beyond the river also to the left or right")),
 }
 
 
@@ -35,8 +36,10 @@ def _blocked(position: XiangqiPosition, point: int, side: int, kind: int) -> lis
     blocking = sorted(hurdle for hurdle in hurdles if position.pieces.piece_at(hurdle) >= 0)
     if not blocking:
         return []
-    clause, word = ("X1.6", "is hobbled") if kind == HORSE else ("X1.5", "has a blocked eye")
-    return [Note(clause, f"{word} by {explain.listed(position, blocking)}", point, tuple(blocking))]
+    pieces = explain.listed(position, blocking)
+    if kind == HORSE:
+        return [Note("X1.6", Message("is hobbled by {pieces}", pieces=pieces), point, tuple(blocking))]
+    return [Note("X1.5", Message("has a blocked eye by {pieces}", pieces=pieces), point, tuple(blocking))]
 
 
 def _pinned(position: XiangqiPosition, point: int, side: int, kind: int) -> list[Note]:
@@ -48,7 +51,10 @@ def _pinned(position: XiangqiPosition, point: int, side: int, kind: int) -> list
         return []
     enemy_general = position.pieces.general_of(1 - side)
     clause = "X2.2" if checkers == [enemy_general] else "X2.3"
-    which = "cannot go anywhere" if all(exposed) else "cannot go everywhere"
-    who = "it" if kind == GENERAL else "its general"
-    words = f"{which}: {who} would be in check from {explain.listed(position, checkers)}"
+    pieces = explain.listed(position, checkers)
+    who = Message("it") if kind == GENERAL else Message("its general")
+    if all(exposed):
+        words = Message("cannot go anywhere: {who} would be in check from {pieces}", who=who, pieces=pieces)
+    else:
+        words = Message("cannot go everywhere: {who} would be in check from {pieces}", who=who, pieces=pieces)
     return [Note(clause, words, point, tuple(checkers))]

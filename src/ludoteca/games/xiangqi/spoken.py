@@ -3,12 +3,13 @@
 import re
 from typing import NamedTuple
 
+from ludoteca.core.message import Message
 from ludoteca.core.ruling import Ruling
-from ludoteca.games.xiangqi.board import FILES, KIND_NAMES, KINDS, POINTS, RANKS, RED
+from ludoteca.games.xiangqi.board import FILES, KINDS, POINTS, RANKS, RED
 from ludoteca.games.xiangqi.layout import CANNON, CART, ELEPHANT, GENERAL, GUARD, HORSE, PAWN
 from ludoteca.games.xiangqi.position import XiangqiPosition
+from ludoteca.games.xiangqi.words import coloured
 
-SIDE_NAMES = ("Red", "Black")
 REAR = 0
 """The order of the hindmost of several pieces on a file; the others count from 1 at the front."""
 
@@ -35,10 +36,10 @@ ALSO_READ = str.maketrans("帥將俥車傌馬砲進後０１２３４５６７�
 NAME_KIND = {name: kind for names in NAMES for kind, name in enumerate(names)}
 DIGITS = "一二三四五六七八九"
 WAYS = {"进": "+", "退": "-", "平": "="}
-ORDERS = {"前": 1, "中": 2, "后": REAR, **{digit: number for number, digit in enumerate(DIGITS[:5], 1)}}
+ORDERS = {"前": 1, "中": 2, "后": REAR, **{digits[n]: n + 1 for digits in (DIGITS, "12345") for n in range(5)}}
 PIECE_NAME = "[" + "".join(NAME_KIND) + "]"
 CHINESE = re.compile(f"({PIECE_NAME})([{DIGITS}1-9])([进退平])([{DIGITS}1-9])")
-CHINESE_ORDER = re.compile(f"([前中后一二三四五])({PIECE_NAME}|[{DIGITS}1-9])([进退平])([{DIGITS}1-9])")
+CHINESE_ORDER = re.compile(f"([前中后一二三四五1-5])({PIECE_NAME}|[{DIGITS}1-9])([进退平])([{DIGITS}1-9])")
 
 
 def read(text: str) -> Said | None:
@@ -164,16 +165,18 @@ def resolve(position: XiangqiPosition, said: Said) -> list[tuple[int, int]] | Ru
     """First and last points of each piece that can be meant; a Ruling if there is none."""
     side = position.to_move
     origins = _meant(_columns(position, side, said.kind), said)
-    name = f"{SIDE_NAMES[side].lower()} {KIND_NAMES[said.kind]}"
+    piece = coloured(side * KINDS + said.kind)
     if not origins:
-        where = "is there that could be meant" if said.file is None else f"stands on file {said.file}"
-        return Ruling("X4", f"no {name} {where}")
+        if said.file is None:
+            return Ruling("X4", Message("no {piece} is there that could be meant", piece=piece))
+        return Ruling("X4", Message("no {piece} stands on file {file}", piece=piece, file=said.file))
     candidates = [(origin, target) for origin in origins for target in [_target(side, origin, said)] if target >= 0]
     if not candidates:
         if said.kind in (GUARD, ELEPHANT, HORSE):
             clause = {GUARD: "X1.7", ELEPHANT: "X1.5", HORSE: "X1.6"}[said.kind]
-            return Ruling(clause, f"no move of the {name} leads to file {said.number} that way", tuple(origins))
-        return Ruling("X1.1", f"that leads the {name} off the board", tuple(origins))
+            message = Message("no move of the {piece} leads to file {file} that way", piece=piece, file=said.number)
+            return Ruling(clause, message, tuple(origins))
+        return Ruling("X1.1", Message("that leads the {piece} off the board", piece=piece), tuple(origins))
     return candidates
 
 
