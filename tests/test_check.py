@@ -26,7 +26,7 @@ Two men go along a strip; whoever comes to the other end first wins.
 **A1.3** After 30 moves the game is drawn.
 """
 
-from ludoteca import EMPTY, Outcome, PlainPosition, boards, plain_game
+from ludoteca import EMPTY, Glyph, Outcome, PlainPosition, boards, plain_game
 
 
 class Hop(PlainPosition):
@@ -150,7 +150,7 @@ MISTAKES = {
         "exceptions",
         "self.win() takes the number of a seat, from 0 to 1, not ",
     ),
-    "a clause that is missing": ([(WIN, WIN.replace("A1.1", "A9.9"))], "outcome", "they have A1.1, A1.2, A1.3"),
+    "a clause that is missing": ([(WIN, WIN.replace("A1.1", "A9.9"))], "rules", "names the clause A9.9"),
     "no end": (
         [('return self.draw("A1.3", "30 moves") if self.count >= 30 else None', "return None"), NO_STEP],
         "end",
@@ -212,7 +212,31 @@ def test_other_commands_tell_a_mistake_in_one_line_too(made, command, capsys, mo
             "state",
             "a move changes trace of the class Hop: set it in",
         ),
-        (REFUSAL, 'return self.refuse("A9.9", "no")', "refusals", "the clause 'A9.9', which the rules do not have"),
+        (
+            REFUSAL,
+            'return self.refuse("A9" + ".9", "no")',
+            "refusals",
+            "the clause 'A9.9', which the rules do not have",
+        ),
+        (REFUSAL, 'return self.refuse("A9.9", "no")', "rules", "names the clause A9.9, which the rules do not have"),
+        (
+            'pieces = "NS"',
+            'pieces = tuple(Glyph(each, "man", None, {}, "knave") for each in "NS")',
+            "pieces",
+            "has the picture 'knave'; there are",
+        ),
+        (
+            'pieces = "NS"',
+            'pieces = "NS"\n    seat_colours = ((9, 9, 9), (250, 250, 250))',
+            "pieces",
+            "of South is too light",
+        ),
+        (
+            END,
+            "\n    def evaluate(self, seat):\n        return 'much'\n" + END,
+            "exceptions",
+            "evaluate() gives 'much'",
+        ),
         (REFUSAL, 'return self.refuse("A1.1", "")', "refusals", "is refused by A1.1 without a message"),
         (REFUSAL, 'return self.refuse("A1.1", "no", 99)', "refusals", "cells that the board does not have: (99,)"),
         (REFUSAL, 'return "A1.1: no"', "refusals", "is answered with 'A1.1: no', not with a Ruling"),
@@ -251,7 +275,7 @@ def test_a_broken_game_is_told_its_fault(made, old, new, check, message):
     told = str(found[0])
     assert told.startswith(f"{check}: ")
     assert f"See docs/games.md, Check a game: {check}." in told
-    if check != "rules":
+    if check not in GAME_CHECKS:
         assert "\n  position: " in told
         assert "\n  moves: " in told
 
@@ -281,6 +305,20 @@ def test_a_game_that_is_absurdly_slow_is_told_so(made, monkeypatch):
     (fault,) = find_faults(made(), games=1).faults
     assert fault.check == "speed"
     assert "moves a second" in fault.message
+
+
+def test_a_game_whose_random_games_are_long_is_advised_to_evaluate(made, monkeypatch):
+    monkeypatch.setattr(checking, "LONG_PLAYOUT", 0.0)
+    report = find_faults(made(), games=3, seconds=0)
+    assert not report.faults
+    assert "write evaluate() (docs/games.md, Advice for the machine)" in str(report)
+    assert "only 1 of 3 games were played in this time" in str(report)
+
+
+def test_a_game_that_evaluates_is_not_advised_to(made, monkeypatch):
+    monkeypatch.setattr(checking, "LONG_PLAYOUT", 0.0)
+    evaluated = made((END, "\n    def evaluate(self, seat):\n        return 0.6\n" + END))
+    assert check_game(evaluated, games=1).advice == []
 
 
 def test_an_option_that_takes_anything_is_told_so(made):

@@ -51,8 +51,8 @@ def _module_of(name: str) -> str:
 def _refuse_bad_name(name: str) -> None:
     if not NAME.fullmatch(name) or len(name) > LONGEST_NAME:
         raise LudotecaError(
-            f"a game's name is made of small letters, digits and single hyphens, such as four-in-a-row, with at most "
-            f"{LONGEST_NAME} characters, not {name[: LONGEST_NAME + 1]!r}"
+            f"a game's name begins with a letter and is made of small letters, digits and single hyphens, such as "
+            f"four-in-a-row, with at most {LONGEST_NAME} characters, not {name[: LONGEST_NAME + 1]!r}"
         )
     if name in GAMES:
         raise LudotecaError(f"there is a game {name} already")

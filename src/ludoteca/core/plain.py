@@ -17,6 +17,7 @@ from ludoteca.core.int_stack import IntStack
 from ludoteca.core.look import Glyph, Zone
 from ludoteca.core.option import Value
 from ludoteca.core.outcome import Outcome, drawn, won_by
+from ludoteca.core.plain_faults import as_score, no_moves_given, refuse_bad_cells, refuse_bad_result
 from ludoteca.core.plain_notes import notes_of, titles_of
 from ludoteca.core.position import FAILED, Position
 from ludoteca.core.ruling import Ruling
@@ -42,6 +43,15 @@ NO_PIECES: Pieces = ""
 TWO_SEATS: tuple[str, ...] = ("Player 1", "Player 2")
 NO_WORDS: tuple[str, ...] = ()
 NO_ZONES: tuple[Zone, ...] = ()
+USUAL_COLOURS: tuple[tuple[int, int, int], ...] = (
+    (185, 60, 20),
+    (45, 60, 250),
+    (0, 140, 98),
+    (25, 15, 40),
+    (165, 90, 195),
+    (85, 20, 15),
+)
+"""Red, blue, green, black, violet, brown: apart in lightness as well as in hue, for eyes that see fewer hues."""
 
 
 class PlainPosition(Position):
@@ -58,6 +68,8 @@ class PlainPosition(Position):
     """What stands in `cells`: a letter for each seat, or glyphs, each known by its text, which is one letter."""
     seat_names = TWO_SEATS
     """As many as play, unless the game has an option `players`."""
+    seat_colours = USUAL_COLOURS
+    """Red, green and blue of each seat, from 0 to 255; dark enough for a letter in it to be read on white."""
     words = NO_WORDS
     """The parts of moves that are not cells, such as `pass`."""
     zones = NO_ZONES
@@ -154,12 +166,12 @@ class PlainPosition(Position):
         self.set_up()
         self._names = tuple(name for name in self._attributes if name not in known)
         self._size = len(self._attributes)
-        self._refuse_bad_cells()
+        refuse_bad_cells(self, self._attributes.get("cells"), self._cells)
         try:
             self._settle()
         except TypeError as error:
             if self.moves() is None:
-                raise self._no_moves_given() from error
+                raise no_moves_given(self) from error
             raise
 
     def resume(self, state: Mapping[str, object], to_move: int) -> None:
@@ -341,14 +353,11 @@ class PlainPosition(Position):
             return []
         given = self.moves()
         if given is None:
-            raise self._no_moves_given()
+            raise no_moves_given(self)
         numbers = [self._number(move) for move in given]
         if not numbers:
             raise ValueError(f"{type(self).__name__}.moves() finds none, but result() says that the game goes on")
         return numbers
-
-    def _no_moves_given(self) -> TypeError:
-        return TypeError(f"{type(self).__name__}.moves() gives None: return a list, or yield each move")
 
     def _number(self, move: Any) -> int:
         """As `number_of`, but fast for a cell."""
@@ -372,26 +381,6 @@ class PlainPosition(Position):
                 f"{type(self).__name__}.apply() sets {name}, which set_up() did not: set it there first"
             )
 
-    def _refuse_bad_cells(self) -> None:
-        """Refuse what is not a piece or a number for each cell, before other methods stumble over it."""
-        cells = self._attributes.get("cells")
-        fault = ""
-        if cells is None:
-            return
-        if not isinstance(cells, list):
-            fault = f"to a {type(cells).__name__}"
-        elif any(isinstance(each, list | tuple) for each in cells):
-            fault = "to a list of lists"
-        elif len(cells) != self._cells:
-            fault = f"to a list of {len(cells)}"
-        elif len({type(each) for each in cells}) > 1 or not isinstance(cells[0], str | int):
-            fault = f"to a list of {' and '.join(sorted({type(each).__name__ for each in cells}))}"
-        if fault:
-            raise TypeError(
-                f"{type(self).__name__}.set_up() sets cells {fault}: it must be one list with a piece or EMPTY, or a "
-                f"number, for each of the {self._cells} cells of the board"
-            )
-
     def _pass_turn(self) -> None:
         seat = self.next_seat()
         if not 0 <= seat < self.seats:
@@ -404,16 +393,9 @@ class PlainPosition(Position):
         ending = self.result()
         if ending is not None:
             # Compiled code takes a payoff of each seat without asking how many there are.
-            self._refuse_bad_result(ending)
+            refuse_bad_result(self, ending)
         self._ending = ending
         self._is_over = ending is not None
-
-    def _refuse_bad_result(self, ending: object) -> None:
-        name = type(self).__name__
-        if not isinstance(ending, Outcome):
-            raise TypeError(f"{name}.result() gives {ending!r}, not None, self.win(...) or self.draw(...)")
-        if len(ending.payoffs) != self.seats:
-            raise ValueError(f"{name}.result() gives {len(ending.payoffs)} payoffs for {self.seats} seats")
 
     def _take_back(self, move: int) -> None:
         try:
@@ -454,7 +436,7 @@ class PlainEvaluator(Evaluator):
         score = 0
         if not self.position.missing:
             try:
-                score = int(self.position.evaluate(seat))
+                score = as_score(self.position, self.position.evaluate(seat))
             except BaseException as error:
                 self.position._note(error)
         return score

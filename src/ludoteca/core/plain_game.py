@@ -15,6 +15,7 @@ from ludoteca.core.geometry import OFF
 from ludoteca.core.look import Look, Picks
 from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, PlainEvaluator, PlainPosition, PlainTactics
+from ludoteca.core.plain_faults import in_words
 from ludoteca.core.plain_look import PlainLook, are_counts, cells_of, seats_of
 from ludoteca.core.plain_text import LONGEST_SHOWN, literal, read_cells, read_field, write_cells
 from ludoteca.core.position import REQUIRED
@@ -29,8 +30,10 @@ MOST_NODES = 20_000
 PLIES_A_SECOND = 700_000
 """Without an evaluator a node is a random game; by this the highest level but one thinks about 0.6 s in Hex."""
 LONGEST_GAME = 300
+LONGEST_EXAMPLE = 200
 FOR_DESIGNERS = frozenset(
-    {"board", "pieces", "seat_names", "words", "zones", "has_twin", "set_up", "moves", "apply", "result"}
+    {"board", "pieces", "seat_names", "seat_colours", "words", "zones", "has_twin"}
+    | {"set_up", "moves", "apply", "result"}
     | {"next_seat", "take_back", "identity", "refusal", "notes", "prompt", "evaluate"}
 )
 """What a position class may define of all that PlainPosition has."""
@@ -131,6 +134,7 @@ def plain_game(
         begin=own.begin,
         read_position=own.read_position,
         write_position=own.write_position,
+        edit=own.edit_position if own.can_be_edited() else None,
         read_move=own.read_move,
         write_move=own.write_move,
         outcome=methodcaller("ending"),
@@ -187,12 +191,13 @@ class Plain:
         position.begin(options)
         if not self._has_begun:
             self._refuse_taken_attributes(position)
+            self.write_position(position)  # Raises for a state that no text can tell.
+            self._has_begun = True
         return position
 
     def _refuse_taken_attributes(self, position: PlainPosition) -> None:
         for name in sorted((TAKEN | FOR_DESIGNERS) & set(position.state())):
             raise AttributeError(f"{self.position.__name__}.set_up() sets {name}, which has a meaning of its own")
-        self._has_begun = True
 
     def write_position(self, position: PlainPosition) -> str:
         state = position.state()
@@ -208,6 +213,16 @@ class Plain:
         for name, value in state.items():
             fields.append(f"{name}={literal(name, value)}")
         return " ".join(fields)
+
+    def can_be_edited(self) -> bool:
+        """Whether pieces stand on cells; counts and other states are edited as text."""
+        return bool(self.look.glyphs)
+
+    def edit_position(self, position: PlainPosition, units: Mapping[int, str], to_move: int) -> str:
+        """Whatever else counts stays as it is."""
+        cells = [units.get(cell, EMPTY) for cell in self.board]
+        others = self.write_position(position).split(" ")[2:]
+        return " ".join([write_cells(self.board, cells), str(to_move + 1), *others])
 
     def options_in_text(self, text: str) -> dict[str, Value]:
         """The options that a position text names, for they are not as usual."""
@@ -230,9 +245,14 @@ class Plain:
                 fields.append(field)
             elif value != str(options[name]):
                 raise InvalidPosition(f"{name} cannot be {value[:20]!r}")
-        if len(fields) != 1 + len(models):
+        first = 2 if "cells" in models else 1
+        given = {field.partition("=")[0]: field for field in fields[first:]}
+        if len(fields) < first or len(given) < len(fields) - first or not given.keys() <= models.keys() - {"cells"}:
             example = self.write_position(position)
-            raise InvalidPosition(f"a position has {1 + len(models)} fields with one space between, like {example}")
+            raise InvalidPosition(
+                f"a position is written with one space between its fields, like {example[:LONGEST_EXAMPLE]}; a named "
+                "field that is left out is as at the start"
+            )
         state: dict[str, Any] = {}
         if "cells" in models:
             pieces = None if are_counts(models.pop("cells")) else self.look.sheet_for(position.seats).glyphs
@@ -240,15 +260,16 @@ class Plain:
         seat = fields.pop(0)
         if seat not in map(str, range(1, position.seats + 1)):
             raise InvalidPosition(f"the seat to move is a number from 1 to {position.seats}, not {seat[:20]!r}")
-        for field, (name, model) in zip(fields, models.items(), strict=True):
-            state[name] = read_field(field, name, model, (position.seats, len(self.board)))
+        for name, field in given.items():
+            state[name] = read_field(field, name, models[name], (position.seats, len(self.board)))
         try:
             position.resume(state, int(seat) - 1)
             position.legal_moves()
         except LudotecaError:
             raise
         except Exception as error:
-            raise InvalidPosition(f"no game shows this: {type(error).__name__}: {error}") from error
+            words = in_words(error, self.position.__module__)
+            raise InvalidPosition(f"no game shows this: {words}") from error
         return position
 
     # Moves
@@ -272,7 +293,7 @@ class Plain:
         example = self._text(position.parts_of(legal[0]))
         shapes = {_shape(position.parts_of(move)) for move in legal} | {(str,)}
         parts: list[Part] = []
-        for word in text.strip().split("-"):
+        for word in re.split(r"\s*-\s*|\s+", text.strip()):
             part = self._part(word, position.words)
             if part is None:
                 parts = self._parts_without_hyphens(text.strip(), position.words, shapes)
@@ -282,6 +303,9 @@ class Plain:
                 return self._derived(position, "text", f"{shown!r} is not a cell; a move is written like {example}")
             parts.append(part)
         if _shape(parts) not in shapes:
+            if shapes == {(str,)}:
+                words = sorted({self._text(position.parts_of(move)) for move in legal})
+                return self._derived(position, "other", f"only {' or '.join(words)} is possible now", *cells_of(parts))
             return self._derived(position, "text", f"a move is written like {example} here, not like {text.strip()}")
         move = parts[0] if len(parts) == 1 else tuple(parts)
         number = position.number_of(move)
@@ -290,8 +314,11 @@ class Plain:
         return position.refusal(move) or self._usual_refusal(position, parts, legal)
 
     def _part(self, word: str, words: tuple[str, ...]) -> Part | None:
-        cell = self.board.cell(word)
-        return cell if cell != OFF else word if word in words else None
+        for each in (word, word.lower()):
+            cell = self.board.cell(each)
+            if cell != OFF or each in words:
+                return cell if cell != OFF else each
+        return None
 
     def _parts_without_hyphens(self, text: str, words: tuple[str, ...], shapes: set[tuple[type, ...]]) -> list[Part]:
         """The only parts of a possible shape that make up a text, or none."""

@@ -10,8 +10,6 @@ from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, Pieces, PlainPosition
 from ludoteca.core.plain_notes import titles_of
 
-COLOURS = ((185, 60, 20), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
-"""Apart in lightness as well as in hue, for eyes that see fewer hues."""
 COUNT_COLUMNS = 4
 """How wide a cell is at a terminal if numbers of up to three digits stand there."""
 
@@ -44,11 +42,12 @@ class PlainLook:
 
     def _make_sheet(self, seats: int) -> Sheet:
         titles = titles_of(self.position.seat_names, seats)
+        colours = self.position.seat_colours
         return Sheet(
             geometry=self.board.geometry,
             style=self.board.style,
             glyphs={letter: each for letter, each in self.glyphs.items() if each.seat is None or each.seat < seats},
-            seats=tuple(Seat(title, COLOURS[seat % len(COLOURS)]) for seat, title in enumerate(titles)),
+            seats=tuple(Seat(title, colours[seat % len(colours)]) for seat, title in enumerate(titles)),
             lines=self.board.lines,
             labels=self.board.labels,
             columns=COUNT_COLUMNS if self.has_counts else 0,

@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+LONGEST_NOTE = 100
+"""Longer is what a program keeps for itself, such as all positions that were seen."""
+
 
 def titles_of(names: Sequence[str], seats: int) -> list[str]:
     """The name of each seat, also if more play than there are names."""
@@ -9,7 +12,7 @@ def titles_of(names: Sequence[str], seats: int) -> list[str]:
 
 
 def notes_of(state: Mapping[str, object], titles: Sequence[str]) -> list[str]:
-    """A sentence for each attribute but `cells`; what is None, False or empty needs no telling.
+    """A sentence for each attribute but `cells`; what is None, False, empty or long needs no telling.
 
     A list or tuple with an item for each seat is told by the names of the seats.
     """
@@ -18,7 +21,9 @@ def notes_of(state: Mapping[str, object], titles: Sequence[str]) -> list[str]:
         told = _told(value, titles)
         if name != "cells" and told is not None:
             subject = name.replace("_", " ").strip().capitalize()
-            notes.append(f"{subject}: {told}." if told else f"{subject}.")
+            note = f"{subject}: {told}." if told else f"{subject}."
+            if len(note) <= LONGEST_NOTE:
+                notes.append(note)
     return notes
 
 

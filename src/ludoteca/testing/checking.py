@@ -11,6 +11,7 @@ from random import Random
 
 from ludoteca.core.game import Game, module_named
 from ludoteca.core.option import Value
+from ludoteca.core.plain_faults import in_words
 from ludoteca.core.position import Position
 from ludoteca.search.playout import Playout
 from ludoteca.search.speed import measure
@@ -26,6 +27,8 @@ NO_EXCEPTION = "The methods of the game raise nothing."
 FAST_ENOUGH = "The game is fast enough to be played and searched."
 NO_OUTPUT = "The methods of the game print nothing."
 COMES_TO_AN_END = "Some random games come to their end."
+LONG_PLAYOUT = 0.02
+"""Seconds of a random game: a machine that thinks for a second needs some fifty to tell good from bad."""
 LONG_GAME = 1000
 """With fewer plies it is not judged whether games end."""
 LONGEST_GAME = 5000
@@ -71,6 +74,10 @@ class Report:
     ended: int = 0
     """How many of the games came to their end."""
     speeds: dict[str, float] = field(default_factory=dict)
+    wanted: int = 0
+    """How many games should have been played."""
+    advice: list[str] = field(default_factory=list)
+    """What is no fault, but good to know."""
 
     def __str__(self) -> str:
         lines = [str(fault) for fault in self.faults]
@@ -85,6 +92,9 @@ class Report:
                 f"{self.speeds['perft_leaves_per_second']:,.0f} perft leaves a second, "
                 f"legal_moves() in {self.speeds['legal_moves_microseconds']:.1f} microseconds"
             )
+        if self.games < self.wanted and not self.faults:
+            lines.append(f"only {self.games} of {self.wanted} games were played in this time: --seconds gives it more")
+        lines += self.advice
         return "\n".join(lines)
 
 
@@ -119,7 +129,7 @@ class _Checking:
         self.games = games
         self.plies = plies
         self.deadline = time.monotonic() + seconds
-        self.report = Report(game.name)
+        self.report = Report(game.name, wanted=games)
         self.may_be_endless = may_be_endless
         self.checks = dict(CHECKS)
         self.causes: set[str] = set()
@@ -236,7 +246,11 @@ class _Checking:
                 return False
             self.causes.add(fault.cause)
         except Exception as error:
-            name, message, must_hold = "exceptions", in_words(error, self.game), NO_EXCEPTION
+            name, message, must_hold = (
+                "exceptions",
+                in_words(error, self.game.module),
+                NO_EXCEPTION,
+            )
         else:
             return True
         shown = (trail.text, tuple(trail.texts), trail.options) if trail else ("", (), {})
@@ -257,6 +271,12 @@ class _Checking:
         if pace < LEAST_PACE:
             message = f"random games have {pace:.1f} moves a second; the machine needs a thousand or more"
             self.report.faults.append(Finding("speed", message, FAST_ENOUGH))
+        played = self.report.moves / max(self.report.games, 1) / pace
+        if not self.game.has_evaluator and played > LONG_PLAYOUT:
+            self.report.advice.append(
+                f"a random game takes {played:.2f} s, so the machine, which has nothing but random games to go by, "
+                f"plays poorly: write evaluate() ({GUIDE}, Advice for the machine)"
+            )
 
 
 class _Trail:
@@ -309,11 +329,3 @@ def is_raised_by(error: Exception, game: Game) -> bool:
     file = module_named(game.module).__file__
     names = [frame.filename.replace("\\", "/") for frame in traceback.extract_tb(error.__traceback__)]
     return file in names or any("ludoteca/core/plain" in name for name in names)
-
-
-def in_words(error: Exception, game: Game) -> str:
-    """An exception, with the function and the line of the game's own file where it came from."""
-    file = module_named(game.module).__file__
-    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if frame.filename == file]
-    where = f"{frames[-1].name}() in line {frames[-1].lineno} raises " if frames else ""
-    return " ".join(f"{where}{type(error).__name__}: {error}".split())

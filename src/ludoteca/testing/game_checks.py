@@ -2,17 +2,19 @@
 
 import re
 
-from ludoteca.core.game import Game
+from ludoteca.core.game import Game, module_named
 from ludoteca.core.option import Value
+from ludoteca.core.pictures import PICTURES, PLAIN
 from ludoteca.core.ruling import InvalidOption
 from ludoteca.testing.requirements import raises, require
 
 NOT_BOLD = re.compile(r"[_*]?([A-Z]\d+\.\d+)\b")
 """The number of a clause at the beginning of a line, without the two stars before it."""
+LEAST_CONTRAST = 3.0
 
 
 def check_rules(game: Game) -> None:
-    """The rules page has a title, a summary and numbered clauses, and refers only to clauses that are there."""
+    """The rules page has a title, a summary and numbered clauses; it and the file name only clauses that it has."""
     named = re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", game.name)
     require(bool(named), f"the name of the game is {game.name!r}: small letters, digits and hyphens are needed")
     require(bool(game.title and game.summary), "the game needs a title and a summary")
@@ -38,15 +40,40 @@ def check_rules(game: Game) -> None:
     require(has_notation, f"the last chapter, {last}, is not about notation")
     for word, number in game.look.clauses.items():
         require(number in rules, f"the word {word} has the clause {number}, which the rules do not have")
+    _check_source(game, letter)
+
+
+def _check_source(game: Game, letter: str) -> None:
+    file = module_named(game.module).__file__
+    if not file or not file.endswith(".py"):
+        return
+    with open(file, encoding="utf-8") as source:
+        for number, line in enumerate(source, 1):
+            for clause in re.findall(rf"""["']({letter}\d+\.\d+)["']""", line):
+                require(clause in game.rules, f"line {number} names the clause {clause}, which the rules do not have")
 
 
 def check_pieces(game: Game) -> None:
-    """If pieces are letters, there is one for each seat."""
+    """If pieces are letters, there is one for each seat; pictures are known, and colours can be told from white."""
     position = game.start()
     pieces = getattr(position, "pieces", ())
     if isinstance(pieces, str) and pieces and not any(option.name == "players" for option in game.options):
         named = f"pieces = {pieces!r} has {len(pieces)} letters, but seat_names has {position.seats} names"
         require(len(pieces) == position.seats, f"{named}: one letter for each seat; a Glyph can be nobody's")
+    sheet = game.look.sheet(position.options)
+    for glyph in sheet.glyphs.values():
+        known = ", ".join((PLAIN, *PICTURES))
+        is_known = glyph.picture in ("", PLAIN, *PICTURES)
+        require(is_known, f"the {glyph.name} has the picture {glyph.picture!r}; there are: {known}")
+    for seat in sheet.seats:
+        is_seen = contrast_with_white(seat.colour) >= LEAST_CONTRAST
+        require(is_seen, f"the colour {seat.colour} of {seat.name} is too light to be seen on white: take a darker one")
+
+
+def contrast_with_white(colour: tuple[int, int, int]) -> float:
+    """By the accessibility guidelines of the web: from 1, which is white, to 21, which is black."""
+    linear = [part / 3294.6 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4 for part in colour]
+    return 1.05 / (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
 
 
 def check_options(game: Game) -> None:
