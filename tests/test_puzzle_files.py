@@ -10,8 +10,7 @@ from ludoteca.core.game import module_named
 from ludoteca.core.lessons import check_lesson, file_beside, judge, position_after, read_lessons, write_lesson
 from ludoteca.players.engine import FULL
 
-FEWEST = {"xiangqi": 50, "chinese-checkers": 50, "exile": 50, "tomb-chess": 25}
-WITH_PUZZLES = tuple(FEWEST)
+WITH_PUZZLES = ("xiangqi", "chinese-checkers", "exile", "tomb-chess")
 
 
 @pytest.mark.parametrize("name", WITH_PUZZLES)
@@ -44,10 +43,10 @@ def test_other_moves_do_not_solve_a_puzzle(name):
 @pytest.mark.parametrize("name", WITH_PUZZLES)
 def test_a_game_has_many_puzzles_of_several_kinds_and_levels(name):
     game = ludoteca.game(name)
-    assert len(game.puzzles) >= FEWEST[name]
+    assert len(game.puzzles) >= 50
     kinds = Counter(puzzle.title for puzzle in game.puzzles)
     assert kinds.keys() <= TASKS.keys() and len(kinds) >= 3
-    assert max(kinds.values()) <= 3 * len(game.puzzles) // 5
+    assert max(kinds.values()) <= len(game.puzzles) // 2
     assert SAVE in kinds or BEST in kinds
     levels = {puzzle.level for puzzle in game.puzzles}
     assert len(levels) >= 4 and levels <= set(range(1, FULL + 1))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludoteca.games.tomb_chess.board import GEOMETRY
 from tests.tomb_chess.drawing import clause, ends, fields, moves, place, played, unit
 from tests.tomb_chess.test_double_moves import WIDE_CHECKS
 
@@ -262,6 +263,21 @@ def test_t14_3_the_capturer_counts_as_what_it_would_become():
 def test_t14_3_the_first_square_is_blocked():
     # Behind e5 the rook could recapture on e8, were it not that the turn began there.
     assert "~e8-e9" in moves(place("Qe5 pe8 re2"))
+
+
+def controllers(position, text):
+    steps = position.steps(position.parse_move(text))
+    return [(step.unit, *(GEOMETRY.names[cell] for cell in step.cells)) for step in steps if step.verb == "control"]
+
+
+def test_t14_3_the_steps_tell_who_controls():
+    assert controllers(place("Re5 pe8"), "~e8-e9") == [("R", "e5", "e8")]
+    # Either could; T14.4: it is the same move.
+    assert controllers(place("Re5 Qb8 pe8"), "~e8-e9") == [("R", "e5", "e8"), ("Q", "b8", "e8")]
+    # The knight would be taken back on e8. A rook does nothing to a rook (T12.5).
+    assert controllers(place("Re5 Nd6 pe8 re11"), "~e8-d7") == [("R", "e5", "e8")]
+    assert controllers(place("Pf7 Re5 re8"), "~e8-d8") == [("P", "f7", "e8")]
+    assert controllers(place("Re5 pe8"), "e5-e7") == []
 
 
 def test_t14_4_rest_prevents_control_and_a_jester_does_not():

@@ -3,6 +3,7 @@
 import ludoteca
 from ludoteca.core.ruling import Ruling
 from tests.play import IS_COMPILED
+from tests.tomb_chess.drawing import place
 
 
 def test_half_an_ability_is_answered_by_its_own_clause():
@@ -19,3 +20,13 @@ def test_half_an_ability_is_answered_by_its_own_clause():
     for far in (20, 40, 143):
         far_ruling = look.text_of_picks(position, ("rotate", 13, far))
         assert isinstance(far_ruling, Ruling) and far_ruling.clause == "T14.6"
+
+
+def test_a_square_on_which_no_bounce_can_turn_is_told_by_its_clause():
+    """T7.1: there is nothing to turn before; T7.5: the move ends there, for the king is in check."""
+    position = place("Re5 Kb1 kl12 Pa2 pa11 nl2")
+    look = position.game.look
+    cell = look.sheet({}).geometry.cell
+    for target, clause in (("h5", "T7.1"), ("l5", "T7.5")):
+        ruling = look.text_of_picks(position, (cell("e5"), "bounce", cell(target)))
+        assert isinstance(ruling, Ruling) and ruling.clause == clause

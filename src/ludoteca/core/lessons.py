@@ -82,7 +82,7 @@ class LessonStep:
     solution: str
     """A try that reaches the goal."""
     hint: str
-    """Told after a legal move that does not reach the goal."""
+    """Told after a try that does not reach the goal, legal or refused."""
     done: str = ""
     """Told when the goal is reached."""
     choices: tuple[str, ...] = ()

@@ -100,6 +100,7 @@ GAMES = Registry()
 """
 
 
+@lru_cache
 def _load_announced(point: "EntryPoint") -> Game:
     try:
         game: Game = point.load()

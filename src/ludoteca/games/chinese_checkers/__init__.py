@@ -1,6 +1,7 @@
 """Chinese Checkers: the clauses are in rules.md."""
 
 from ludoteca.core.game import Game
+from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch
 from ludoteca.games.chinese_checkers import explain, look, notation
 from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
@@ -9,11 +10,14 @@ from ludoteca.games.chinese_checkers.tactics import ChineseCheckersTactics
 
 GAME = Game(
     name="chinese-checkers",
-    title="Chinese Checkers",
-    summary="A star of 121 holes. Step, or hop from piece to piece across the board; the first to be home wins.",
+    title=translatable("Chinese Checkers"),
+    summary=translatable(
+        "A star of 121 holes. Step, or hop from piece to piece across the board; the first to be home wins."
+    ),
     begin=notation.first_position,
     read_position=notation.read_position,
     write_position=notation.write_position,
+    edit=notation.edit_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
     outcome=explain.outcome,

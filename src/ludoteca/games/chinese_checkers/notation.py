@@ -117,6 +117,11 @@ def _write_hole(position: ChineseCheckersPosition, hole: int) -> str:
     return str(seat + 1) if seat >= 0 else EMPTY
 
 
+def edit_position(position: ChineseCheckersPosition, units: Mapping[int, str], to_move: int) -> str:
+    rows = "/".join("".join(units.get(hole, EMPTY) for hole in row) for row in reversed(ROW_HOLES))
+    return f"{rows} {to_move + 1} {position.seats} {position.round}"
+
+
 # Moves
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from ludoteca.core.game import Game
+from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch, Value
 from ludoteca.games.exile import explain, look, notation
 from ludoteca.games.exile.board import MODES, start_text
@@ -20,11 +21,14 @@ class SwitchOfMode(Switch):
 
 GAME = Game(
     name="exile",
-    title="Exile",
-    summary="Capture the flags. Pieces slide and jump, the jumped go into exile and come back by spawning.",
+    title=translatable("Exile"),
+    summary=translatable(
+        "Capture the flags. Pieces slide and jump, the jumped go into exile and come back by spawning."
+    ),
     begin=lambda options: notation.read_position(start_text(MODES[str(options["mode"])]), options),
     read_position=notation.read_position,
     write_position=notation.write_position,
+    edit=notation.edit_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
     outcome=explain.outcome,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from itertools import pairwise
 
-from ludoteca.core.look import Glyph, Goal, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
+from ludoteca.core.look import Glyph, Goal, Look, Mark, Picks, Pool, Seat, Sheet, Sign, Step, View
 from ludoteca.core.option import Value
 from ludoteca.games.exile import board, layout
 from ludoteca.games.exile.board import MODES, Mode
@@ -195,4 +195,5 @@ def _flag(position: ExilePosition, flag: int) -> str:
     return f"flag{_digit(position, flag)}"
 
 
-LOOK = Look(sheet, view, picks, text_of_picks, clauses={"pass": "E2.2", "spawn": "E5.3"}, notes=notes)
+SIGNS = (Sign("@", "@c4", "a piece comes back from exile on this tile", "E5.3"),)
+LOOK = Look(sheet, view, picks, text_of_picks, clauses={"pass": "E2.2", "spawn": "E5.3"}, notes=notes, signs=SIGNS)

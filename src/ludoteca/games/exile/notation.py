@@ -221,6 +221,32 @@ def write_position(position: ExilePosition) -> str:
     )
 
 
+def edit_position(position: ExilePosition, units: Mapping[int, str], to_move: int) -> str:
+    """Flags that are not on the board stay where they were; who has fewer than four pieces keeps those in exile."""
+    mode = MODES[position.mode]
+    size, names = SIZES[mode.board], mode.geometry.names
+    seat_at = {tile: mode.digits.index(unit) for tile, unit in units.items() if unit in mode.digits}
+    characters = [mode.digits[seat_at[tile]] if tile in seat_at else "." for tile in range(size * size)]
+    rows = "/".join("".join(characters[rank * size : rank * size + size]) for rank in reversed(range(size)))
+    flags = Flags(mode.seats)
+    placed = {unit: tile for tile, unit in units.items()}
+    for flag, digit in enumerate(mode.digits):
+        flags.put(flag, placed.get(f"flag{digit}", position.flags.tile_of(flag)), NOBODY)
+    held = {flag for tile, seat in seat_at.items() for flag in flags.taken_by(seat, tile)}
+    flag_text = ",".join(
+        f"{digit}{names[flags.tile_of(flag)]}{'*' if flag in held else ''}" for flag, digit in enumerate(mode.digits)
+    )
+    pools = []
+    for seat in range(mode.seats):
+        room = max(0, PIECES_OF_A_SEAT - list(seat_at.values()).count(seat))
+        ready = min(room, position.pieces.ready_of(seat))
+        pools.append(f"{ready}+{min(room - ready, position.pieces.waiting_of(seat))}")
+    return (
+        f"{mode.name} {rows} {mode.digits[to_move]} {flag_text} {','.join(pools)} - "
+        f"0 {position.number} {position.flags_to_win}"
+    )
+
+
 # Moves
 
 

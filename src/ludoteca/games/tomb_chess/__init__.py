@@ -16,6 +16,7 @@
 """
 
 from ludoteca.core.game import Game
+from ludoteca.core.message import translatable
 from ludoteca.core.option import Limit
 from ludoteca.games.tomb_chess import look, notation
 from ludoteca.games.tomb_chess.board import START
@@ -25,11 +26,14 @@ from ludoteca.games.tomb_chess.tactics import TombChessTactics
 
 GAME = Game(
     name="tomb-chess",
-    title="Tomb Chess",
-    summary="Chess on 12x12 with double moves, bounces and walls. The dead lie in tombs that explode and return them.",
+    title=translatable("Tomb Chess"),
+    summary=translatable(
+        "Chess on 12x12 with double moves, bounces and walls. The dead lie in tombs that explode and return them."
+    ),
     begin=lambda options: notation.read_position(START, options),
     read_position=notation.read_position,
     write_position=notation.write_position,
+    edit=notation.edit_position,
     read_move=notation.read_move,
     write_move=notation.write_move,
     outcome=outcome,

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from ludoteca.core.look import Glyph, Look, Mark, Pool, Seat, Sheet, Step, View
+from ludoteca.core.look import Glyph, Look, Mark, Pool, Seat, Sheet, Sign, Step, View
 from ludoteca.games.tomb_chess import board, layout, picking
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
 from ludoteca.games.tomb_chess.explain.notes import notes
-from ludoteca.games.tomb_chess.explain.queries import enemy_jesters_beside
+from ludoteca.games.tomb_chess.explain.queries import Queries, enemy_jesters_beside
 from ludoteca.games.tomb_chess.moves import parts
 from ludoteca.games.tomb_chess.position import TombChessPosition
 from ludoteca.games.tomb_chess.state import stored
@@ -14,6 +14,8 @@ from ludoteca.games.tomb_chess.state.state import State
 
 FIGURES = "♙♘♗♖♢☺♕♔♟♞♝♜♦☻♛♚"
 GREEN, WALL, TOMB = (20, 150, 40), (90, 70, 50), (110, 40, 120)
+FEW_PAWNS = 3
+"""With so few it is told what they mean."""
 SEATS = (Seat("South", (170, 60, 20)), Seat("North", (20, 60, 130), 180))
 PICTURES = ("pawn", "horse", "bishop", "tower", "dragon", "jester", "queen", "king")
 
@@ -30,7 +32,9 @@ GLYPHS = {
 
 LEGEND = (
     Mark("range", -1, shape="number", amount=9, words="its range: how far one leg may go along a line (T2.3)"),
-    Mark("rest", -1, shape="sleep", words="rests in its side's next turn (T4.5)"),
+    Mark(
+        "rest", -1, shape="sleep", words="rests: it made a double move, and may not move in its side's next turn (T4.5)"
+    ),
     Mark(
         "paralysis",
         -1,
@@ -41,8 +45,47 @@ LEGEND = (
     Mark("pushed", -1, shape="lock", words="was pushed, and may not take the rook that did so (T10.4)"),
     Mark("wall", -1, shape="block", amount=2, words="a wall, and how many turns it still stands (T5.3)"),
     Mark("tomb", -1, shape="stone", amount=2, words="a tomb, and how many lie in it (T8.1)"),
-    Mark("open tomb", -1, shape="stone", amount=1, words="an open tomb: the first in it may come back (T9.1)"),
+    Mark(
+        "open tomb",
+        -1,
+        shape="stone",
+        amount=1,
+        words="an open tomb: the first in it may come back if safe (T9.2)",
+    ),
     Mark("grave", -1, shape="buried", words="a grave under a unit or a wall (T8.2)"),
+    Mark("last", -1, shape="tint", words="the last move: where it began and where it ended"),
+    Mark("check", -1, shape="tint", words="a king in check (T0.10)"),
+    Mark("guarded", -1, shape="shield", words="while a unit is picked: guarded, cannot be captured (T12.3)"),
+    Mark(
+        "cause", -1, shape="ring", words="while a unit is picked: who lends it a movement, guards, holds or controls it"
+    ),
+    Mark(
+        "majority",
+        -1,
+        seat=0,
+        shape="area",
+        words="while a unit is picked: a quadrant where South has the majority (T11.1)",
+    ),
+    Mark(
+        "majority",
+        -1,
+        seat=1,
+        shape="area",
+        words="while a unit is picked: a quadrant where North has the majority (T11.1)",
+    ),
+)
+SIGNS = (
+    Sign("-", "e2-e3-e4", "goes on to the next square; two legs are a double move", "T4.1"),
+    Sign("*", "f1-j5*l3", "bounces on the square before it", "T7.1"),
+    Sign(">", "a1-a5>", "pushes what stands before it", "T10.1"),
+    Sign("x", "b1-c3xb2", "captures the unit on this square, under the leap", "T14.1"),
+    Sign("!", "d1!", "dragon's breath", "T14.2"),
+    Sign("~", "~e7-e6", "mind control: an enemy unit makes the move that follows", "T14.3"),
+    Sign("/", "f1/e2", "the two change places", "T14.5"),
+    Sign("rot:", "rot:b2:3:90", "turns a block: its south-western corner, its side, degrees clockwise", "T14.6"),
+    Sign("^", "g1^e2", "the king takes a friend's place", "T14.7"),
+    Sign("+", "+a1", "a unit comes back from its grave", "T9.1"),
+    Sign("=", "e11-e12=Q", "what a pawn becomes", "T15.2"),
 )
 SHEET = Sheet(geometry=GEOMETRY, style="squares", glyphs=GLYPHS, seats=SEATS, columns=6, legend=LEGEND)
 
@@ -83,7 +126,8 @@ def _unit_marks(state: State, square: int) -> list[Mark]:
     elif enemy_jesters_beside(state, square):
         marks.append(_paralysis_mark(square, 1, "paralysed while an enemy jester is beside it (T13.4)"))
     if layout.is_resting(unit) and not turns:
-        words = "resting in its side's next turn after a double move (T4.5)"
+        when = "this turn" if layout.side(unit) == state.to_move else "in its side's next turn"
+        words = f"rests {when} after a double move (T4.5)"
         marks.append(Mark("rest", square, "z", where="before", shape="sleep", words=words))
     if layout.is_pushed(unit):
         words = "was pushed and may not take the rook that pushed it (T10.4)"
@@ -113,7 +157,7 @@ def _grave_mark(state: State, square: int) -> Mark:
         words = f"covered grave: {queue}"
         return Mark("grave", square, where="page", shape="buried", amount=len(dead), words=words)
     is_open = state.is_open(square)
-    words = f"{'open tomb, the first may respawn (T9.1)' if is_open else 'tomb'}: {queue}"
+    words = f"{'open tomb, may respawn if safe (T9.2)' if is_open else 'tomb'}: {queue}"
     text = "†!" if is_open else "†"
     return Mark(
         "open tomb" if is_open else "tomb",
@@ -156,10 +200,19 @@ def _notes(position: TombChessPosition) -> list[str]:
             covered = " under a unit" if state.unit_on(square) else " under a wall" if state.wall_on(square) else ""
             is_open = " (open)" if state.is_open(square) else ""
             graves.append(f"{GEOMETRY.names[square]}{covered}{is_open}: {_queue(dead)}")
+    pawns = [_pawn_count(state, side) for side in (0, 1)]
+    left = ", ".join(f"{name} {count}" for name, count in zip(SIDE_NAMES, pawns, strict=True))
+    loses = "; who has none loses (T16.3)" if min(pawns) <= FEW_PAWNS else ""
     notes = [] if position.is_over() else [f"Turn {state.turn}, {SIDE_NAMES[state.to_move]} to move."]
+    notes.append(f"Pawns left: {left}{loses}.")
     if graves:
         notes.append(f"Graves, oldest first: {'; '.join(graves)}.")
     return notes
+
+
+def _pawn_count(state: State, side: int) -> int:
+    units = [state.unit_on(square) for square in range(SQUARES)]
+    return sum(1 for unit in units if unit and layout.kind(unit) == layout.PAWN and layout.side(unit) == side)
 
 
 def _queue(dead: list[int]) -> str:
@@ -172,13 +225,23 @@ def _queue(dead: list[int]) -> str:
 def steps(position: TombChessPosition, move: int) -> tuple[Step, ...]:
     """Everything that happens, in the order of the rules.
 
-    `go`, `leap`, `bounce`: the unit's way, each stretch with all its squares; `die`; `explode`, with all dead after it;
-    `pour`: a grave emptied into another; `open`: a grave that may give back its dead; `appear`; `push`, then `lock` for
-    each unit that it moves, from and to; `swap`; `exchange`; `breathe`; `turn`: the squares of a block, then `carry`,
-    `carry-wall` and `carry-grave` for all that turns with it, from and to; `promote`; `range 9`: the new range; `wall`
-    and `raze`; `rest`; `paralyse`.
+    `control`: a unit that makes an enemy move, and from where that one moves, for each unit that can (T14.4); `go`,
+    `leap`, `bounce`: the unit's way, each stretch with all its squares; `die`; `explode`, with all dead after it;
+    `pour`: a grave emptied into another; `open`: a grave that may give back its dead; `appear`; `push`, then `lock`
+    for each unit that it moves, from and to; `swap`; `exchange`; `breathe`; `turn`: the squares of a block, then
+    `carry`, `carry-wall` and `carry-grave` for all that turns with it, from and to; `promote`; `range 9`: the new
+    range; `wall` and `raze`; `rest`; `paralyse`.
     """
-    return tuple(_step(event) for event in position.events_of(move))
+    events = position.events_of(move)
+    return *_controls(position, move), *(_step(event) for event in events)
+
+
+def _controls(position: TombChessPosition, move: int) -> list[Step]:
+    if not layout.control(move):
+        return []
+    controlled = SQUARE[layout.origin(move)]
+    units = {square: position.state.unit_on(square) for square in Queries(position.generator).controllers(controlled)}
+    return [Step("control", LETTERS[layout.code_of(unit)], (square, controlled)) for square, unit in units.items()]
 
 
 VERBS = (
@@ -240,5 +303,7 @@ LOOK = Look(
     picking.text_of,
     faces=("text", "figures"),
     clauses=picking.CLAUSES,
+    blocks=("rotate",),
+    signs=SIGNS,
     notes=notes,
 )

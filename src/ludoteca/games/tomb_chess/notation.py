@@ -251,6 +251,28 @@ def _write_grave(state: State, square: int) -> str:
     return f"{NAMES[square]}:{letters}{'!' if state.is_open(square) else ''}" if dead else ""
 
 
+def edit_position(position: TombChessPosition, units: Mapping[int, str], to_move: int) -> str:
+    """Units that stay keep their states; a unit that is put on a wall replaces it. The dead stay where they lie."""
+    state = position.state
+    squares = [units.get(square, ".") for square in range(SQUARES)]
+    rows = "/".join("".join(squares[rank * FILES : rank * FILES + FILES]) for rank in reversed(range(RANKS)))
+    rows = re.sub(r"[.]+", lambda gap: str(len(gap[0])), rows)
+    stayed = [
+        square
+        for square in units
+        if state.unit_on(square) and LETTERS[layout.code_of(state.unit_on(square))] == units[square]
+    ]
+    states = ",".join(filter(None, (_write_states(state, square) for square in sorted(stayed))))
+    walls = ",".join(
+        f"{NAMES[square]}:{state.wall_on(square)}"
+        for square in range(SQUARES)
+        if state.wall_on(square) and square not in units
+    )
+    graves = ",".join(filter(None, (_write_grave(state, square) for square in range(SQUARES))))
+    side = SIDE_LETTERS[to_move]
+    return f"{rows} {side} {states or '-'} {walls or '-'} {graves or '-'} - {state.turn}"
+
+
 # Moves
 
 

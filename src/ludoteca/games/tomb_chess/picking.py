@@ -1,5 +1,6 @@
 """How a move is picked by hand: squares to click, and a word for each ability that squares alone do not tell."""
 
+from ludoteca.core.geometry import OFF
 from ludoteca.core.look import Picks
 from ludoteca.core.ruling import Ruling
 from ludoteca.games.tomb_chess import board, layout
@@ -72,12 +73,23 @@ def text_of(position: TombChessPosition, picks: Picks) -> str | Ruling:
     if "breathe" in words:
         return f"{control}{''.join(squares[:1])}!"
     if "bounce" in words and len(squares) == 2:
-        message = f"no line from {squares[0]} turns on {squares[1]}: pick an empty square before an obstacle first"
-        return Ruling("T7.1", message, (GEOMETRY.cell(squares[1]),))
+        return _no_bounce(position, *squares)
     for word, sign in (("swap", "/"), ("exchange", "^")):
         if word in words:
             return control + sign.join(squares) + _ending(words)
     return control + _path_text(picks, "*" if "bounce" in words else "-") + _ending(words)
+
+
+def _no_bounce(position: TombChessPosition, origin: str, corner: str) -> Ruling:
+    """Why no line from a square turns on another one: the move ends there, or nothing is in its way."""
+    square = GEOMETRY.cell(corner)
+    around = (GEOMETRY.step(square, way) for way in board.DIRECTIONS)
+    rulings = (position.explain(f"{origin}-{corner}*{NAMES[beyond]}") for beyond in around if beyond != OFF)
+    for ruling in rulings:
+        if ruling and ruling.clause == "T7.5":
+            return ruling
+    message = f"no line from {origin} turns on {corner}: pick an empty square before an obstacle first"
+    return Ruling("T7.1", message, (square,))
 
 
 def _beside(square: int) -> int:

@@ -18,6 +18,8 @@ OWN_POWERS = {
 }
 """What only one kind can do."""
 
+KINGS_EXCHANGE = ("T14.7", "may take the place of a friend that is not attacked, however far; the friend dies")
+
 
 def notes(position: TombChessPosition, square: int) -> tuple[Note, ...]:
     if not position.state.unit_on(square):
@@ -49,7 +51,8 @@ class _Teller:
             words = f"is paralysed as long as {self._all(jesters)} stands beside it"
             found.append(Note("T13.4", words, square, tuple(jesters)))
         if layout.is_resting(unit):
-            found.append(Note("T4.5", "rests in its side's next turn after a double move", square))
+            when = "this turn" if layout.side(unit) == self.state.to_move else "in its side's next turn"
+            found.append(Note("T4.5", f"rests {when} after a double move", square))
         if layout.is_pushed(unit):
             rooks = [other for other in range(SQUARES) if not self._may_take_pusher(square, other)]
             found.append(Note("T10.4", "was pushed, and may not take the rook that did so", square, tuple(rooks)))
@@ -68,6 +71,8 @@ class _Teller:
         found = [Note(clause, f"moves {movement_words(native)}", square)]
         if kind in OWN_POWERS:
             found.append(Note(*OWN_POWERS[kind], square))
+        if kind == layout.KING:
+            found.append(Note(*KINGS_EXCHANGE, square))
         side = layout.side(unit)
         lenders = [("T12.1", lender) for lender in self.queries.guards(square)]
         if kind == layout.JESTER:
@@ -95,13 +100,15 @@ class _Teller:
         return found
 
     def majorities(self) -> list[Note]:
-        """T11.1: a quadrant for each note."""
+        """T11.1: a note for each side that has one."""
         found = []
         for side in (0, 1):
-            for quadrant in self.queries.majorities(side):
-                squares = tuple(square for square in range(SQUARES) if QUADRANT[CELL[square]] == quadrant)
-                where = next(region for region, cells in GEOMETRY.regions.items() if squares[0] in cells)
-                words = f"{SIDE_NAMES[side]} has the majority in {where}: no double move of the other side ends there"
+            quadrants = self.queries.majorities(side)
+            squares = tuple(square for square in range(SQUARES) if QUADRANT[CELL[square]] in quadrants)
+            names = [region for region, cells in GEOMETRY.regions.items() if set(cells) <= set(squares)]
+            if names:
+                where = f"{SIDE_NAMES[side]} has the majority in {' and '.join(names)}"
+                words = f"{where}: no double move of {SIDE_NAMES[1 - side]} may end there and leave it so"
                 found.append(Note("T11.2", words, None, squares, "area", side))
         return found
 

@@ -100,6 +100,10 @@ class Queries:
         """T14.3: whether some unit can make the enemy on a square move."""
         return self.generator.can_control(CELL[square])
 
+    def controllers(self, square: int) -> list[int]:
+        """T14.3: the units that can make the enemy on a square move."""
+        return [unit for unit in range(board.SQUARES) if self.generator.controls(CELL[unit], CELL[square])]
+
     def can_be_breathed_on(self, dragon: int, square: int) -> bool:
         return self.generator.legality.turn.effects.can_be_breathed_on(CELL[dragon], CELL[square])
 

@@ -33,8 +33,9 @@ cdef class Generator:
     cdef void _add_unit(self, int cell, int control) noexcept nogil
     @cython.locals(square=int, cell=int)
     cdef void _add_controlled(self) noexcept nogil
-    @cython.locals(square=int, cell=int)
+    @cython.locals(square=int)
     cdef bint can_control(self, int target) noexcept nogil
+    cdef bint controls(self, int cell, int target) noexcept nogil
     @cython.locals(is_reached=bint)
     cdef bint could_capture(self, int origin, int target) noexcept nogil
     @cython.locals(index=int)

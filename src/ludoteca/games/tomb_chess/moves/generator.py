@@ -76,16 +76,20 @@ class Generator:
 
     def can_control(self, target: int) -> bool:
         """T14.3: whether some unit of the side to move can make the enemy unit on a square move."""
-        self.abilities.forget_controlled()
-        if not self.abilities.can_be_controlled(target):
-            return False
         for square in range(144):
-            cell = tables.CELL[square]
-            if self.abilities.is_controlled[target] == 0 and self.is_own_active(cell):
-                self.midturn.begin(cell, 0)
-                self._find_reached()
-                self.abilities.note_controlled()
-                self.midturn.finish()
+            if self.controls(tables.CELL[square], target):
+                return True
+        return False
+
+    def controls(self, cell: int, target: int) -> bool:
+        """T14.3: whether this unit of the side to move can make the enemy unit on a square move."""
+        if not self.is_own_active(cell) or not self.abilities.can_be_controlled(target):
+            return False
+        self.abilities.forget_controlled()
+        self.midturn.begin(cell, 0)
+        self._find_reached()
+        self.abilities.note_controlled()
+        self.midturn.finish()
         return self.abilities.is_controlled[target] != 0
 
     def could_capture(self, origin: int, target: int) -> bool:
