@@ -1,0 +1,40 @@
+"""The words for the machine's levels are as true as its figures."""
+
+from ludoteca.players.engine import FULL, LEVELS
+from ludoteca.server.live.machine_seats import MOVE_SECONDS
+from ludoteca.server.rooms.actions import MAX_LEVEL
+from ludoteca.server.rooms.level_words import LEVEL_WORDS
+
+GLANCES = {
+    "three moves of four": 3 / 4,
+    "every other move": 1 / 2,
+    "every third move": 1 / 3,
+    "every fifth move": 1 / 5,
+}
+
+
+def test_every_level_has_words_of_its_own():
+    assert list(LEVEL_WORDS) == list(range(1, FULL + 1)) and FULL == MAX_LEVEL
+    assert len({words.name for words in LEVEL_WORDS.values()}) == FULL
+
+
+def test_how_often_a_level_guesses_is_told_as_it_is():
+    told = {level: share for level in LEVELS for words, share in GLANCES.items() if words in LEVEL_WORDS[level].play}
+    assert list(told) == [1, 2, 3, 4]
+    for level, share in told.items():
+        assert abs(LEVELS[level].slips - share) < 0.03
+    assert all(LEVELS[level].slips < 0.1 for level in (5, 6)) and LEVELS[7].slips < 0.05
+    assert LEVELS[6].seconds > LEVELS[5].seconds
+
+
+def test_how_long_a_level_thinks_is_told_as_it_is():
+    """Levels are counted in nodes; a machine three times as slow as usual still answers as it is told."""
+    for level, words in LEVEL_WORDS.items():
+        seconds = LEVELS[level].seconds if level in LEVELS else MOVE_SECONDS
+        match words.time:
+            case "moves at once":
+                assert 3 * seconds < 0.1
+            case "thinks for less than a second":
+                assert 3 * seconds < 1
+            case _:
+                assert words.time == "thinks for a second" and seconds == 1
