@@ -26,6 +26,15 @@ class Summary(Struct):
     is_timed: bool
     brief: str
     holders: dict[int, str]
+    deadline: float | None = None
+
+
+class Merge(Struct, frozen=True):
+    """A visitor who is one person with another from now on, and the rooms that name the first."""
+
+    visitor: str
+    into: str
+    room_ids: tuple[str, ...]
 
 
 class Changes(Struct):
@@ -42,6 +51,9 @@ class Changes(Struct):
     """Room ids, and when somebody was there."""
     removed_rooms: list[str] = []
     """Of these only the last event is left."""
+    forgotten: list[tuple[str, str, str]] = []
+    """Room id, a visitor who wants to be forgotten there, and what stands for the visitor from now on."""
+    merges: list[Merge] = []
 
     @property
     def has_only_entries(self) -> bool:
@@ -52,4 +64,6 @@ class Changes(Struct):
             or self.snapshots
             or self.touched
             or self.removed_rooms
+            or self.forgotten
+            or self.merges
         )

@@ -12,7 +12,7 @@ from sqlalchemy.exc import ArgumentError, NoSuchModuleError, SQLAlchemyError
 
 from ludoteca.core.ruling import LudotecaError
 
-HEAD = "0002"
+HEAD = "0005"
 """The version of the tables that this code needs."""
 MIGRATIONS = Path(__file__).parent / "migrations"
 STATEMENT_SECONDS = 10

@@ -13,8 +13,8 @@ LEASE_SECONDS = 1.5
 """A server that was not seen for so long has lost its rooms."""
 OUTAGE_SECONDS = 1.5
 """If no server could store anything for so long, no clock ran meanwhile."""
-KEPT_SECONDS = 3 * 86400.0
-"""A clock has a day at most, so an older outage concerns no thought."""
+KEPT_SECONDS = 60 * 86400.0
+"""A move has 14 days at most, and outages meanwhile: an older one concerns no thought."""
 
 Outage = tuple[float, float]
 

@@ -124,7 +124,9 @@ def stored_events(connection: Connection, room_id: str) -> list[StoredEvent]:
 
 
 def outages(connection: Connection) -> tuple[leases.Outage, ...]:
-    return tuple((row.begin, row.end) for row in connection.execute(select(schema.outages)))
+    return tuple(
+        (row.begin, row.end) for row in connection.execute(select(schema.outages).order_by(schema.outages.c.begin))
+    )
 
 
 def delete_rooms(engine: Engine, room_ids: Sequence[str]) -> None:

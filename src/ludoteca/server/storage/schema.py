@@ -29,6 +29,7 @@ rooms = Table(
     Column("is_timed", Boolean, nullable=False),
     Column("brief", Text, nullable=False),
     Column("fault", Text, nullable=False, server_default=""),  # Why it cannot be read, if it cannot.
+    Column("deadline", Float, index=True),  # Of a correspondence game: it may leave memory until then.
 )
 
 snapshots = Table(
@@ -53,6 +54,31 @@ invitations = Table(
     Column("code", String(64), primary_key=True),
     Column("room", String(32), nullable=False, index=True),
     Column("seat", Integer, nullable=False),
+)
+
+visitors = Table(
+    "visitors",
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("name", String(24), nullable=False),
+    Column(
+        "handle", String(8), unique=True, index=True
+    ),  # The words of the recovery phrase that are no secret, if there is one.
+    Column("salt", String(32), nullable=False),
+    Column("sealed", String(86), nullable=False),  # The visitor's token, which the phrase opens.
+)
+
+studies = Table(
+    "studies",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False, index=True),
+    Column("game", String(60), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("touched", Float, nullable=False, index=True),  # When it was last opened or saved.
+    Column("revision", Integer, nullable=False),
+    Column("body", Text, nullable=False),
 )
 
 servers = Table(

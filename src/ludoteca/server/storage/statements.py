@@ -6,11 +6,11 @@ from operator import itemgetter
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, delete, func, insert, select, text, update
+from sqlalchemy import Connection, and_, delete, func, insert, select, text, update
 from sqlalchemy.exc import DataError, IntegrityError
 
 from ludoteca.server.events import Entry, Event, decode_event
-from ludoteca.server.storage import expiry, schema
+from ludoteca.server.storage import expiry, forgetting, schema
 from ludoteca.server.storage.changes import Changes, Conflict, StoreFailed, Summary
 
 COLUMNS = [column.name for column in schema.events.columns]
@@ -70,6 +70,7 @@ def write_together(connection: Connection, group: list[Changes], server_id: str 
         _write_summary(connection, summary)
     for changes in group:
         expiry.write(connection, changes)
+        forgetting.write(connection, changes)
     invitations = schema.invitations
     for room_id, seat in sorted(used for changes in group for used in changes.used_seats):
         connection.execute(delete(invitations).where(invitations.c.room == room_id, invitations.c.seat == seat))
@@ -149,6 +150,7 @@ def _write_summary(connection: Connection, summary: Summary) -> None:
         "is_open": summary.is_open,
         "is_over": summary.is_over,
         "brief": summary.brief,
+        "deadline": summary.deadline,
     }
     updated = connection.execute(update(rooms).where(rooms.c.id == summary.room_id).values(**current))
     if updated.rowcount == 0:
@@ -211,11 +213,15 @@ def summaries(connection: Connection, is_open: bool, most: int) -> list[str]:
     return list(connection.scalars(query.order_by(rooms.created.desc()).limit(most)))
 
 
-def own_summaries(connection: Connection, holder: str, most: int) -> list[str]:
-    rooms = schema.rooms.c
-    own = select(schema.holders.c.room).where(schema.holders.c.holder == holder)
-    query = select(rooms.brief).where(rooms.id.in_(own)).order_by(rooms.is_over, rooms.created.desc()).limit(most)
-    return list(connection.scalars(query))
+def own_summaries(connection: Connection, holder: str, most: int) -> list[tuple[str, list[int]]]:
+    """Rooms in which somebody has a seat, or had one; with these seats."""
+    rooms, holders = schema.rooms.c, schema.holders.c
+    seats: dict[str, list[int]] = {}
+    for room_id, seat in connection.execute(select(holders.room, holders.seat).where(holders.holder == holder)):
+        seats.setdefault(room_id, []).append(seat)
+    own = select(holders.room).where(holders.holder == holder)
+    query = select(rooms.id, rooms.brief).where(rooms.id.in_(own)).order_by(rooms.is_over, rooms.created.desc())
+    return [(brief, seats.get(room_id, [])) for room_id, brief in connection.execute(query.limit(most))]
 
 
 def invitation(connection: Connection, code_hash: str) -> tuple[str, int] | None:
@@ -226,11 +232,24 @@ def invitation(connection: Connection, code_hash: str) -> tuple[str, int] | None
 
 
 def timed_rooms(connection: Connection) -> list[str]:
+    """Rooms whose clocks have to be watched in memory."""
     rooms = schema.rooms.c
     is_leased = rooms.id.in_(select(schema.leases.c.room))
-    return list(
-        connection.scalars(select(rooms.id).where(rooms.is_timed, ~rooms.is_over, rooms.fault == "", ~is_leased))
-    )
+    is_watched = and_(rooms.is_timed, ~rooms.is_over, rooms.fault == "", rooms.deadline.is_(None))
+    return list(connection.scalars(select(rooms.id).where(is_watched, ~is_leased)))
+
+
+def rooms_due(connection: Connection, now: float) -> list[str]:
+    """Rooms whose deadlines have passed."""
+    rooms = schema.rooms.c
+    query = select(rooms.id).where(rooms.deadline <= now, ~rooms.is_over, rooms.fault == "")
+    return list(connection.scalars(query.order_by(rooms.deadline)))
+
+
+def has_deadlines(connection: Connection) -> bool:
+    rooms = schema.rooms.c
+    query = select(rooms.id).where(rooms.deadline.is_not(None), ~rooms.is_over, rooms.fault == "")
+    return connection.scalar(query.limit(1)) is not None
 
 
 def is_over(connection: Connection, room_id: str) -> bool:

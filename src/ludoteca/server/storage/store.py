@@ -18,7 +18,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from ludoteca.server import metrics
 from ludoteca.server.events import Entry
-from ludoteca.server.storage import expiry, statements
+from ludoteca.server.storage import expiry, forgetting, statements, studies, visitors
 from ludoteca.server.storage.changes import Changes, StoreFailed
 from ludoteca.server.storage.database import create_engines
 from ludoteca.server.storage.database_file import DatabaseFile
@@ -243,16 +243,39 @@ class Store:
         """Public rooms that are not over, newest first: those with an open seat, or the others."""
         return await self._read(statements.summaries, is_open, most)
 
-    async def own_summaries(self, holder: str, most: int) -> list[str]:
+    async def own_summaries(self, holder: str, most: int) -> list[tuple[str, list[int]]]:
         return await self._read(statements.own_summaries, holder, most)
+
+    async def own_rooms(self, holder: str, game: str, is_over: bool | None) -> list[tuple[str, list[int]]]:
+        """Summaries of the rooms in which somebody has or had a seat, newest first, with these seats."""
+        return await self._read(visitors.own_rooms, holder, game, is_over)
+
+    async def visitor(self, visitor: str) -> visitors.StoredVisitor | None:
+        """The name and recovery phrase of a visitor who has chosen any."""
+        return await self._read(visitors.find, visitor)
+
+    async def visitor_with_handle(self, handle: str) -> visitors.StoredVisitor | None:
+        return await self._read(visitors.find_by_handle, handle)
+
+    async def rooms_that_name(self, visitor: str, after: str) -> tuple[list[forgetting.NamingRoom], str]:
+        """Some of the rooms whose events name a visitor, and where to go on; nothing at the end."""
+        return await self._read(forgetting.rooms_that_name, visitor, after)
 
     async def invitation(self, code_hash: str) -> tuple[str, int] | None:
         """The room and seat of an invitation."""
         return await self._read(statements.invitation, code_hash)
 
     async def timed_rooms(self) -> list[str]:
-        """The ids of rooms with clocks that are not over."""
+        """The ids of rooms with clocks that are not over, but for those that wait for a deadline."""
         return await self._read(statements.timed_rooms)
+
+    async def rooms_due(self, now: float) -> list[str]:
+        """The ids of rooms whose deadlines have passed."""
+        return await self._read(statements.rooms_due, now)
+
+    async def has_deadlines(self) -> bool:
+        """Whether any room waits for a deadline."""
+        return await self._read(statements.has_deadlines)
 
     async def is_over(self, room_id: str) -> bool:
         """Whether a room was over when its summary was last stored."""
@@ -267,6 +290,16 @@ class Store:
 
     async def count_rooms_of(self, visitor: str, touched_after: float) -> int:
         return await self._read(expiry.count_rooms_of, visitor, touched_after)
+
+    async def study(self, study_id: str) -> studies.StoredStudy | None:
+        return await self._read(studies.find, study_id)
+
+    async def studies_of(self, owner: str, most: int) -> list[tuple[str, str, str, float]]:
+        """Ids, games, titles and times of the last save or visit."""
+        return await self._read(studies.of_owner, owner, most)
+
+    async def count_studies_of(self, owner: str) -> int:
+        return await self._read(studies.count_of, owner)
 
     async def idle_rooms(self, touched_before: float) -> list[expiry.IdleRoom]:
         return await self._read(expiry.idle_rooms, touched_before)
