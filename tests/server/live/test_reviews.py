@@ -1,7 +1,10 @@
 """Reviews of games: hasty at first, then refined, and nobody waits for them who plays."""
 
+import json
+
 import pytest
 
+import ludoteca
 from ludoteca.server.live import reviews
 
 BOTH_MATE_NEXT = "3k5/R8/1R7/9/9/9/9/7r1/r8/4K4 w - - 0 1"
@@ -129,3 +132,58 @@ def test_a_line_that_might_be_played_is_shown(server):
         assert answer["positions"][0]["outcome"]["clause"] == "X2.4"
         assert player.ask("line", number=0, moves=["b8c9"])["why"] == "illegal"
         assert player.ask("line", number=9, moves=["b8b10"])["why"] == "stale"
+
+
+# Games in studies
+
+
+def review_of_study(client, game="xiangqi", **line):
+    """All events of the answer, or the refusal."""
+    answer = client.post(f"/api/study/{game}/review", json=line)
+    if answer.status_code != 200:
+        return answer.json()
+    return [json.loads(event[5:]) for event in answer.text.splitlines() if event]
+
+
+def test_a_game_in_a_study_is_reviewed_as_in_a_room(server, in_a_hurry):
+    room, ada = finished_game(server)
+    with server.join(room, ada) as player:
+        of_room = read_all(player)[-1]
+    events = review_of_study(server.visitor(), start=BOTH_MATE_NEXT, moves=["a9a8", "h3h1"])
+    assert (events[0]["total"], events[0]["assessed"]) == (3, 0)
+    assert [event["refined"] for event in events] == sorted(event["refined"] for event in events)
+    assert events[-1] == {key: value for key, value in of_room.items() if key != "id"}
+
+
+def test_a_game_that_was_reviewed_is_not_reviewed_again(server, in_a_hurry):
+    line = {"start": BOTH_MATE_NEXT, "moves": ["a9a7", "h3h1"]}
+    first = review_of_study(server.visitor(), **line)
+    assert review_of_study(server.visitor(), **line) == first[-1:]
+
+
+def test_what_is_no_game_is_not_reviewed(server):
+    assert "before the first move" in review_of_study(server.visitor(), moves=[])["message"]
+    assert review_of_study(server.visitor(), moves=["h3e3", "a1a9"])["error"] == "unreadable"
+    assert server.visitor().post("/api/study/nonesuch/review", json={"moves": []}).status_code == 404
+
+
+def test_a_game_of_three_seats_in_a_study_is_reviewed(server, in_a_hurry):
+    position = ludoteca.game("chinese-checkers").start(players=3)
+    moves = []
+    for _ in range(4):
+        moves.append(position.move_text(position.legal_moves()[0]))
+        position.push_text(moves[-1])
+    last = review_of_study(server.visitor(), "chinese-checkers", options={"players": 3}, moves=moves)[-1]
+    assert [len(shares) for shares in last["shares"]] == [3] * 5 and len(last["accuracies"]) == 3
+
+
+def test_a_visitor_waits_for_so_many_reviews_of_studies(server, monkeypatch):
+    monkeypatch.setattr(reviews, "SECONDS", 5.0)
+    monkeypatch.setattr(reviews, "STREAMS_PER_VISITOR", 1)
+    ada = server.visitor()
+    with ada.stream("POST", "/api/study/xiangqi/review", json={"moves": ["h3e3", "h10g8"]}) as answer:
+        lines = answer.iter_lines()
+        assert next(lines).startswith("data: ")
+        other = server.client()
+        other.cookies = ada.cookies
+        assert review_of_study(other, moves=["b3e3"])["error"] == "busy"

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from ludoteca.core.message import Message
 from ludoteca.server.rooms.refusal import Refusal
 
 MAX_MESSAGE_BYTES = 8192
@@ -180,7 +181,7 @@ def decode_message(text: str | bytes) -> AnyMessage:
     try:
         message: AnyMessage = _decoder.decode(text)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal("unreadable", f"this cannot be read: {_short(error)}") from error
+        raise Refusal("unreadable", Message("this cannot be read: {error}", error=_short(error))) from error
     if not message.id.isprintable():
         # Databases do not store every character of JSON, and two ids must be equal there if and only if they are here.
         raise Refusal("unreadable", "an id has visible characters and spaces only")

@@ -9,8 +9,12 @@ from msgspec import Raw, Struct
 from msgspec.json import encode
 
 from ludoteca.core import look
+from ludoteca.core.drawing import path_cells
 from ludoteca.core.game import Game
+from ludoteca.core.message import Message, as_data
 from ludoteca.core.option import Choice, Limit, Option, Switch, Value
+from ludoteca.core.outcome import Outcome
+from ludoteca.core.pictures import OUTLINES, PICTURES
 from ludoteca.core.position import Position
 from ludoteca.games import GAMES
 from ludoteca.server.rooms.refusal import Refusal
@@ -68,6 +72,8 @@ class NotePayload(Struct, omit_defaults=True):
     cells: tuple[int, ...] = ()
     shape: str = ""
     seat: int | None = None
+    message_id: str = ""
+    values: dict[str, Any] = {}
 
 
 def view_payload(position: Position) -> ViewPayload:
@@ -117,7 +123,23 @@ def last_steps(position: Position) -> list[StepPayload]:
 
 def notes_payload(position: Position, cell: int) -> list[NotePayload]:
     """What the rules say when the unit on a cell is picked."""
-    return [NotePayload(*note) for note in position.game.look.notes(position, cell)]
+    return [NotePayload(*note, *translation_payload(note.words)) for note in position.game.look.notes(position, cell)]
+
+
+def translation_payload(text: str) -> tuple[str, dict[str, Any]]:
+    """`message_id` and `values` of a text that has any: a text that nothing was put into is its own id."""
+    return (text.message_id, as_data(text.values)) if isinstance(text, Message) and text.values else ("", {})
+
+
+class EndPayload(Struct, omit_defaults=True):
+    clause: str
+    reason: str
+    message_id: str = ""
+    values: dict[str, Any] = {}
+
+
+def end_payload(outcome: Outcome) -> EndPayload:
+    return EndPayload(outcome.clause, outcome.reason, *translation_payload(outcome.reason))
 
 
 def play_payload(position: Position, move: int) -> dict[str, Any]:
@@ -130,7 +152,7 @@ def play_payload(position: Position, move: int) -> dict[str, Any]:
         "seat": seat,
         "steps": steps,
         "view": view_payload(position),
-        "outcome": outcome and {"clause": outcome.clause, "reason": outcome.reason},
+        "outcome": outcome and end_payload(outcome),
     }
 
 
@@ -177,20 +199,11 @@ def moves_answer(moves: MoveList, origin: int | str | None) -> dict[str, Any]:
     return {**payload, "origins": origins, "is_all": is_all, "moves": Raw(moves.every)}
 
 
-def path_cells(position: Position, move: int) -> tuple[int, ...]:
-    """The way of a move, for an arrow: its steps as long as each goes on where the last ended, or the cells to pick."""
-    way: tuple[int, ...] = ()
-    for step in position.steps(move):
-        if step.unit and len(step.cells) > 1 and (not way or step.cells[0] == way[-1]):
-            way += step.cells[1:] if way else step.cells
-    return way or tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
-
-
 def check_cells(position: Position, picks: look.Picks) -> None:
     """Refuse cells that the board does not have."""
     count = len(position.game.look.sheet(position.options).geometry)
     if any(isinstance(pick, int) and pick >= count for pick in picks):
-        raise Refusal("unreadable", f"there are cells 0 to {count - 1}")
+        raise Refusal("unreadable", Message("there are cells 0 to {last}", last=count - 1))
 
 
 # Games
@@ -256,6 +269,8 @@ def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
         "lines": sheet.lines,
         "labels": [label._asdict() for label in sheet.labels],
         "glyphs": {unit: glyph._asdict() for unit, glyph in sheet.glyphs.items()},
+        "pictures": PICTURES,
+        "outlines": OUTLINES,
         "seats": [
             {
                 "title": seat.name,
@@ -272,6 +287,8 @@ def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
         "clauses": {
             word: {"clause": clause, "words": game.rules[clause]} for word, clause in game.look.clauses.items()
         },
+        "blocks": game.look.blocks,
+        "signs": [sign._asdict() for sign in game.look.signs],
         "start": view_payload(game.start(**options)),
         "faces": game.look.faces,
         "asks_for_face": game.look.asks_for_face,

@@ -10,6 +10,7 @@ from msgspec import Meta, Struct
 from ludoteca.core import lessons
 from ludoteca.core.game import Game
 from ludoteca.core.lessons import Lesson, LessonStep
+from ludoteca.core.message import Message
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError, Ruling
 from ludoteca.games import GAMES
@@ -92,11 +93,18 @@ def _lesson_payload(game: Game, lesson: Lesson) -> dict[str, Any]:
         "text": lesson.text,
         "level": lesson.level,
         "clauses": [{"clause": number, "words": game.rules[number]} for number in lesson.clauses],
+        "signs": _signs_in(game, lesson),
         "options": {name: value for name, value in position.options.items() if value != usual[name]},
         "seat": position.to_move,
         "view": view_payload(position),
         "steps": [_step_payload(position, step) for step in lesson.steps],
     }
+
+
+def _signs_in(game: Game, lesson: Lesson) -> list[str]:
+    """The signs in the moves of a lesson."""
+    texts = [text for step in lesson.steps for text in (step.solution, *step.choices)]
+    return [sign.sign for sign in game.look.signs if any(sign.sign in text for text in texts)]
 
 
 def _step_payload(position: Position, step: LessonStep) -> dict[str, Any]:
@@ -114,11 +122,11 @@ def _step_payload(position: Position, step: LessonStep) -> dict[str, Any]:
 def find_position(name: str, lesson: Lesson, query: LessonQuery) -> Position:
     """The position that a query is about, or a Refusal."""
     if len(query.tries) >= len(lesson.steps):
-        raise Refusal("over", f"the lesson has {len(lesson.steps)} steps")
+        raise Refusal("over", Message("the lesson has {count} steps", count=len(lesson.steps)))
     try:
         return lessons.position_after(GAMES[name], lesson, query.tries)  # type: ignore[no-any-return]
     except LudotecaError as error:
-        raise Refusal("unreadable", str(error)) from error
+        raise Refusal("unreadable", error.message) from error
 
 
 def answer(name: str, lesson: Lesson, query: LessonNotes | LessonTry | LessonShow) -> dict[str, Any]:
@@ -162,5 +170,5 @@ def _refused(position: Position, step: LessonStep, text: str, ruling: Ruling, is
         "is_reached": is_reached,
         "ruling": payloads.ruling_payload(position.game, ruling),
         "reply": None,
-        "words": step.done if is_reached else "",
+        "words": step.done if is_reached else step.hint,
     }

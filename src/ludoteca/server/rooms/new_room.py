@@ -4,12 +4,16 @@ from collections.abc import Iterable
 
 import msgspec
 
+from ludoteca.core.message import Message
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.server.events import Created, Occupant, Timing
 from ludoteca.server.rooms.actions import read_level
 from ludoteca.server.rooms.occupants import checked_name, machine_occupant
 from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.rooms.retention import DAY_SECONDS
+
+MAX_DAYS_PER_MOVE = 14
 
 
 class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,9 +38,9 @@ def created_event(request: NewRoom, visitor: str) -> Created:
             options = dict(game.parse(request.start, **request.options).options)
         titles = [seat.name for seat in game.look.sheet(options).seats]
     except LudotecaError as error:
-        raise Refusal("unreadable", str(error)) from error
-    if request.clock and not (1 <= request.clock.base <= 86400 and 0 <= request.clock.increment <= 600):
-        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
+        raise Refusal("unreadable", error.message) from error
+    if request.clock:
+        _check_timing(request.clock)
     occupants = _first_occupants(request.seats[:64], titles, visitor, request.name)
     return Created(
         game.name,
@@ -49,6 +53,16 @@ def created_event(request: NewRoom, visitor: str) -> Created:
         game.rules_version,
         request.seats_by_address,
     )
+
+
+def _check_timing(timing: Timing) -> None:
+    if timing.is_per_move:
+        days, rest = divmod(timing.base, DAY_SECONDS)
+        if not 1 <= days <= MAX_DAYS_PER_MOVE or rest or timing.increment:
+            message = Message("a move has 1 to {days} whole days, and no increment", days=MAX_DAYS_PER_MOVE)
+            raise Refusal("unreadable", message)
+    elif not (1 <= timing.base <= DAY_SECONDS and 0 <= timing.increment <= 600):
+        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
 
 
 def _first_occupants(words: Iterable[str], titles: list[str], host: str, name: str) -> tuple[Occupant, ...]:
@@ -67,5 +81,6 @@ def _first_occupants(words: Iterable[str], titles: list[str], host: str, name: s
         else:
             raise Refusal("unreadable", "a seat is `me`, `open`, or `machine:1` up to `machine:8`")
     if len(found) != len(titles):
-        raise Refusal("unreadable", f"this game has {len(titles)} seats, not {len(found)}")
+        message = Message("this game has {count} seats, not {given}", count=len(titles), given=len(found))
+        raise Refusal("unreadable", message)
     return tuple(found)

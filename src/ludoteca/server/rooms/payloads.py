@@ -1,23 +1,32 @@
 """What is sent about a room and its events, as docs/protocol.md has it."""
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Mapping, Set
 from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from ludoteca.core.game import Game
+from ludoteca.core.message import Message, translatable
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.ruling import Ruling
 from ludoteca.server import events
 from ludoteca.server.events import Entry
 from ludoteca.server.rooms import house_rules
 from ludoteca.server.rooms.clock import Moment
-from ludoteca.server.rooms.game_payloads import StepPayload, ViewPayload
+from ludoteca.server.rooms.game_payloads import StepPayload, ViewPayload, translation_payload
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room import Room
 
-_encoder = msgspec.json.Encoder()
+
+def _plain(value: Any) -> str:
+    """A Message is sent as its English text."""
+    if isinstance(value, Message):
+        return str(value)
+    raise NotImplementedError(f"{type(value).__name__} is not sent to anybody")
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_plain)
 
 
 def encode(message: Any) -> str:
@@ -49,20 +58,24 @@ class SeatPayload(Struct, omit_defaults=True):
     is_here: bool | UnsetType = UNSET
 
 
-class OutcomePayload(Struct):
+class OutcomePayload(Struct, omit_defaults=True):
     payoffs: tuple[float, ...]
     winner: int | None
     clause: str
     reason: str
     words: str
     is_house: bool
+    message_id: str = ""
+    values: dict[str, Any] = {}
 
 
-class RulingPayload(Struct):
+class RulingPayload(Struct, omit_defaults=True):
     clause: str
     message: str
     words: str
     cells: tuple[int, ...]
+    message_id: str = ""
+    values: dict[str, Any] = {}
 
 
 class EventPayload(Struct, tag_field="say", tag="event", omit_defaults=True):
@@ -162,16 +175,24 @@ def outcome_payload(room: Room) -> OutcomePayload | None:
         return None
     # A game may have clauses H1, H2, ... of its own: the house rules explain what they decided, and nothing else.
     is_house = outcome is room.house_outcome
-    clauses = house_rules.CLAUSES if is_house else room.game.rules
-    return OutcomePayload(*outcome, clauses.get(outcome.clause, ""), is_house)
+    clauses: Mapping[str, str] = house_rules.CLAUSES if is_house else room.game.rules
+    words = clauses.get(outcome.clause, "")
+    return OutcomePayload(*outcome, words, is_house, *translation_payload(outcome.reason))
 
 
 def ruling_payload(game: Game, ruling: Ruling) -> RulingPayload:
-    return RulingPayload(ruling.clause, ruling.message, game.rules.get(ruling.clause, ""), ruling.cells)
+    words = game.rules.get(ruling.clause, "")
+    return RulingPayload(ruling.clause, ruling.message, words, ruling.cells, *translation_payload(ruling.message))
+
+
+def message_payload(message: str) -> dict[str, Any]:
+    """`message`, and for translations `message_id` and `values` if anything was put into it."""
+    message_id, values = translation_payload(message)
+    return {"message": message, "message_id": message_id, "values": values} if message_id else {"message": message}
 
 
 def refusal_payload(refusal: Refusal, game: Game | None = None, message_id: str = "") -> dict[str, Any]:
-    payload: dict[str, Any] = {"say": "refused", "why": refusal.why, "message": refusal.message}
+    payload = {"say": "refused", "why": refusal.why, **message_payload(refusal.message)}
     if message_id:
         payload["id"] = message_id
     if refusal.ruling and game:
@@ -207,8 +228,14 @@ def room_payload(room: Room, visitor: str, present: Set[str], moment: Moment) ->
         "rematch": room.rematch or None,
         "rules_version": room.created.rules_version,
         "notice": room.notice,
+        **_notice_translation(room),
         "host": room.is_host(visitor),
     }
+
+
+def _notice_translation(room: Room) -> dict[str, Any]:
+    message_id, values = translation_payload(room.notice)
+    return {"notice_id": message_id, "notice_values": values} if message_id else {}
 
 
 def _result_text(room: Room) -> str:
@@ -217,12 +244,14 @@ def _result_text(room: Room) -> str:
     if outcome is None:
         return ""
     if not outcome.payoffs:
-        return "no result"
-    return "drawn" if outcome.winner is None else f"{room.title(outcome.winner)} wins"
+        return translatable("no result")
+    return translatable("drawn") if outcome.winner is None else f"{room.title(outcome.winner)} wins"
 
 
-def summary_payload(room: Room) -> dict[str, Any]:
+def summary_payload(room: Room, moment: Moment) -> dict[str, Any]:
     """BRIEF: a room in a list, the same for everyone."""
+    reason = room.outcome.reason if room.outcome else ""
+    reason_id, reason_values = translation_payload(reason)
     return {
         "id": room.id,
         "game": room.game.name,
@@ -231,9 +260,17 @@ def summary_payload(room: Room) -> dict[str, Any]:
         "number": room.move_count,
         "is_over": room.is_over,
         "result": _result_text(room),
+        "clause": room.outcome.clause if room.outcome else "",
+        "reason": str(reason),
+        "reason_id": reason_id,
+        "reason_values": reason_values,
+        "is_house": room.outcome is not None and room.outcome is room.house_outcome,
+        "winner": room.outcome.winner if room.outcome else None,
         "public": room.created.public,
         "clock": room.created.clock,
         "created": room.created_at,
+        "to_move": None if room.is_over else room.position.to_move,
+        "deadline": room.clock.deadline(moment) if room.clock else None,
         "your_turn": False,
         "seats": [
             {
@@ -242,6 +279,7 @@ def summary_payload(room: Room) -> dict[str, Any]:
                 "colour": look.colour,
                 "kind": room.occupants[seat].kind,
                 "name": room.occupants[seat].name,
+                "level": room.occupants[seat].level,
             }
             for seat, look in enumerate(room.sheet.seats)
         ],

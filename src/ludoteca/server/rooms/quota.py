@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+from ludoteca.core.message import Message
 from ludoteca.server import events
 from ludoteca.server.events import Entry, Event
 from ludoteca.server.rooms.refusal import Refusal
@@ -37,8 +38,13 @@ class Quota:
         if not (is_seat_change or isinstance(event, OFFERS)):
             return
         if is_seat_change and self.seat_changes[person] >= MAX_SEAT_CHANGES:
-            raise Refusal("not-now", f"you have changed names and seats {MAX_SEAT_CHANGES} times in this game (H7)")
+            message = Message(
+                "you have changed names and seats {count} times in this game (H7)", count=MAX_SEAT_CHANGES
+            )
+            raise Refusal("not-now", message)
         if not is_seat_change and self.offers[person] >= MAX_OFFERS:
-            raise Refusal("not-now", f"you have offered and taken back {MAX_OFFERS} times in this game (H7)")
+            message = Message("you have offered and taken back {count} times in this game (H7)", count=MAX_OFFERS)
+            raise Refusal("not-now", message)
         if self.seat_changes.total() + self.offers.total() >= MAX_IN_ROOM:
-            raise Refusal("not-now", f"names, seats and offers have changed {MAX_IN_ROOM} times in this game (H7)")
+            message = Message("names, seats and offers have changed {count} times in this game (H7)", count=MAX_IN_ROOM)
+            raise Refusal("not-now", message)

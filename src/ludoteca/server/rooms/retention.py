@@ -4,6 +4,8 @@ from ludoteca.server.events import Timing
 
 DAY_SECONDS = 24 * 3600
 UNPLAYED_DAYS, SOLO_DAYS, PLAYED_DAYS = 1, 7, 14
+STUDY_DAYS = 180
+"""A study is removed when nobody has opened it for so long."""
 
 
 def seconds_kept(people: int, timing: Timing | None) -> float:

@@ -5,6 +5,7 @@ A room decides about an action without changing; the entry that it gives is stor
 
 import msgspec
 
+from ludoteca.core.message import Message
 from ludoteca.core.ruling import IllegalMove
 from ludoteca.server import events
 from ludoteca.server.events import Created, Entry, Event, Occupant
@@ -15,6 +16,13 @@ from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.rooms.room_state import Offer, RoomState, action_key, person_key
 
 LEVEL_THAT_TAKES_OVER = 3
+
+
+NO_OFFER_WITH_OPEN_SEAT = {
+    "draw": Message("there is no draw with an open seat: nobody can agree for it"),
+    "takeback": Message("there is no takeback with an open seat: nobody can agree for it"),
+    "rematch": Message("there is no rematch with an open seat: nobody can agree for it"),
+}
 
 
 class Room(RoomState):
@@ -78,6 +86,10 @@ class Room(RoomState):
         """The end of a game that nobody plays any more, unless it is over."""
         return None if self.is_over else self._entry(events.Expired(), moment)
 
+    def decide_forgetting(self, moment: Moment) -> Entry:
+        """The event after which nothing that is stored of the room names somebody any more."""
+        return self._entry(events.Forgotten(), moment)
+
     def rematch_created(self) -> Created:
         """The first event of a rematch: the same game, everyone one seat further."""
         occupants = tuple(self.occupants[-1:] + self.occupants[:-1])
@@ -95,12 +107,15 @@ class Room(RoomState):
 
     def _decide_move(self, action: actions.Move, visitor: str) -> Event:
         if action.turn != self.move_count:
-            raise Refusal("stale", f"the game has {self.move_count} moves, not {action.turn}")
+            raise Refusal(
+                "stale", Message("the game has {count} moves, not {turn}", count=self.move_count, turn=action.turn)
+            )
         self._check_not_over()
         seat = self.position.to_move
         occupant = self.occupants[seat]
         if occupant.kind != "person" or occupant.holder != visitor:
-            raise Refusal("seat", f"it is the turn of {self.title(seat)}, and that seat is not yours")
+            title = Message(self.title(seat))
+            raise Refusal("seat", Message("it is the turn of {seat}, and that seat is not yours", seat=title))
         return events.Moved(seat, self._parse_move(action.move))
 
     def _parse_move(self, text: str) -> str:
@@ -150,7 +165,7 @@ class Room(RoomState):
             self._check_not_over()
         # Before the game has begun a move is taken back from nobody.
         if self.has_open_seat() and what != "hand" and (what != "takeback" or self.has_begun):
-            raise Refusal("not-now", f"there is no {what} with an open seat: nobody can agree for it")
+            raise Refusal("not-now", NO_OFFER_WITH_OPEN_SEAT[what])
         if self.refused_at.get((what, seat)) == self.move_count:
             raise Refusal("not-now", "that was refused; wait for a move before asking again")
 
@@ -213,7 +228,7 @@ class Room(RoomState):
 
     def _check_seat(self, seat: int) -> None:
         if seat >= len(self.occupants):
-            raise Refusal("seat", f"there are seats 0 to {len(self.occupants) - 1}")
+            raise Refusal("seat", Message("there are seats 0 to {last}", last=len(self.occupants) - 1))
 
     def _check_own(self, seat: int, visitor: str) -> None:
         self._check_seat(seat)
@@ -222,4 +237,4 @@ class Room(RoomState):
 
     def _check_not_over(self) -> None:
         if self.outcome is not None:
-            raise Refusal("over", f"the game is over: {self.outcome.reason}")
+            raise Refusal("over", Message("the game is over: {reason}", reason=self.outcome.reason))

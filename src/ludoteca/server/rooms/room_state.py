@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Self
 
 from ludoteca.core.game import Game
+from ludoteca.core.message import Message
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import IllegalMove
@@ -96,13 +97,22 @@ class RoomState:
             return ""
         then, now = self.created.rules_version, self.game.rules_version
         if then == now:
-            return "The rules were revised since this game began."
-        return f"The rules were revised since this game began: it began by version {then}, and version {now} holds now."
+            return Message("The rules were revised since this game began.")
+        return Message(
+            "The rules were revised since this game began: it began by version {then}, and version {now} holds now.",
+            then=then,
+            now=now,
+        )
 
     @property
     def is_joinable(self) -> bool:
         """Whether an open seat may be taken without an invitation."""
         return self.created.public or self.created.seats_by_address
+
+    @property
+    def is_correspondence(self) -> bool:
+        """Whether every move has days of its own."""
+        return self.clock is not None and self.clock.is_per_move
 
     @property
     def move_count(self) -> int:
@@ -201,6 +211,8 @@ class RoomState:
                     self.movers.pop()
                 self.offers.clear()
                 self.refused_at.clear()
+                if self.clock:
+                    self.clock.renew()
             case events.Offered(seat, what, to):
                 agreed = self.seats_of(self.created.host) if what == "hand" else self._seats_of_same_person(seat)
                 self.offers[what] = Offer(what, seat, set(agreed), to)
@@ -221,6 +233,8 @@ class RoomState:
             case events.Expired():
                 self.house_outcome = house_rules.nobody_plays()
                 self.offers.clear()
+            case events.Forgotten():
+                self.offers.clear()  # Who has made an offer may be one with who was asked.
             case events.Rematched(rematch=rematch):
                 self.rematch = rematch
                 self.offers.clear()
@@ -241,8 +255,10 @@ class RoomState:
         self.moves.append(text)
         self.movers.append(seat)
         self.has_begun = self.has_begun or not self.has_open_seat()
-        if self.clock and self.clock.running == seat and self.position.to_move != seat:
-            self.clock.add_increment(seat)
+        if self.clock:
+            if self.clock.running == seat and self.position.to_move != seat:
+                self.clock.add_increment(seat)
+            self.clock.renew()
         if self.offers:
             self.offers.pop("takeback", None)
             for what in ("draw", "hand"):
@@ -292,8 +308,7 @@ class RoomState:
         if not runs:
             self.clock.running = None
         elif self.clock.running != seat:
-            self.clock.running = seat
-            self.clock.since = at
+            self.clock.start(seat, at)
 
 
 def person_key(visitor: str) -> str:

@@ -3,14 +3,20 @@
 Moves are kept as numbers, which may mean something else in another version of the program: then it is of no use.
 """
 
+from typing import Any
+
 import msgspec
 from msgspec import Struct
 
 import ludoteca
+from ludoteca.core.message import as_data, from_data
 from ludoteca.core.outcome import Outcome
 from ludoteca.server.events import Entry, Occupant
 from ludoteca.server.rooms.room import Room
 from ludoteca.server.rooms.room_state import Offer
+
+OutcomeData = tuple[tuple[float, ...], int | None, str, str, dict[str, Any]]
+"""Payoffs, winner and clause; the reason as the id and the values of a message."""
 
 
 class Snapshot(Struct):
@@ -30,7 +36,7 @@ class Snapshot(Struct):
     since: float
     offers: list[Offer]
     refused_at: list[tuple[str, int, int]]
-    house_outcome: tuple[tuple[float, ...], int | None, str, str] | None
+    house_outcome: OutcomeData | None
     has_begun: bool
     rematch: str
     seat_changes: dict[str, int]
@@ -62,7 +68,7 @@ def take_snapshot(room: Room) -> str:
         clock.since if clock else 0.0,
         list(room.offers.values()),
         [(what, seat, number) for (what, seat), number in room.refused_at.items()],
-        room.house_outcome,
+        _outcome_data(room.house_outcome),
         room.has_begun,
         room.rematch,
         room.quota.seat_changes,
@@ -93,7 +99,7 @@ def restore_room(room_id: str, text: str) -> Room | None:
         room.clock.left, room.clock.running, room.clock.since = snapshot.left, snapshot.running, snapshot.since
     room.offers = {offer.what: offer for offer in snapshot.offers}
     room.refused_at = {(what, seat): number for what, seat, number in snapshot.refused_at}
-    room.house_outcome = Outcome(*snapshot.house_outcome) if snapshot.house_outcome else None
+    room.house_outcome = _outcome(snapshot.house_outcome)
     room.has_begun = snapshot.has_begun
     room.rematch = snapshot.rematch
     room.quota.seat_changes.update(snapshot.seat_changes)
@@ -102,3 +108,13 @@ def restore_room(room_id: str, text: str) -> Room | None:
     room.former_holders = snapshot.former_holders
     room.outcome = room.house_outcome or room.position.outcome()
     return room
+
+
+def _outcome_data(outcome: Outcome | None) -> OutcomeData | None:
+    if outcome is None:
+        return None
+    return outcome.payoffs, outcome.winner, outcome.clause, outcome.message_id, as_data(outcome.values)
+
+
+def _outcome(data: OutcomeData | None) -> Outcome | None:
+    return Outcome(*data[:3], from_data(*data[3:])) if data else None

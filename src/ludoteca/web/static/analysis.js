@@ -1,48 +1,47 @@
-/** Hints and analysis by the machine: best lines as arrows and texts, expected shares of the win as bars. */
+/** Analysis by the machine, in a room or a study: best lines as arrows and texts, expected shares of the win as bars. */
 
-import { placeText } from "./describe.js";
-import { byId, element } from "./dom.js";
+import { button, byId, element } from "./dom.js";
+import { askForEvents } from "./events.js";
 import { clearHighlights, drawArrow } from "./highlight.js";
 import { showToast } from "./status.js";
 import { cssColour } from "./svg.js";
+import { percent, t, told } from "./words.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { RoomPage } from "./room.js" */
-/** @import { Analysis } from "../types.js" */
+/** @import { Analysis, AnalysedLine, Refusal } from "../types.js" */
 
 const RANKS = ["first", "second", "third"];
-const MAX_LINE_LENGTH = 6;
+const MAX_LINE_LENGTH = 8;
+/** Milliseconds between two questions: who steps faster is answered about the last position. */
+const INTERVAL = 80;
 /** Milliseconds until a busy server is asked again. */
 const BUSY_DELAY = 1000;
 
+/**
+ * The position that is analysed, and where.
+ * @typedef {{
+ *   board: Board,
+ *   notationName: () => string,
+ *   analysed: () => { game: string, options: Record<string, unknown>, start: string, moves: string[] },
+ *   playLine: (moves: string[], texts: string[]) => void,
+ * }} AnalysisPage
+ */
+
 export class Analyser {
-  /** @param {RoomPage} page */
+  /** @param {AnalysisPage} page */
   constructor(page) {
     this.page = page;
     this.isOn = false;
     /** @type {Analysis | null} Of the position that is shown. */
     this.analysis = null;
-    this.isAsking = false;
-    /** Whether the position has changed since the last question. */
-    this.isOutdated = false;
-  }
-
-  async showHint() {
-    const { board, connection, playback, state } = this.page;
-    if (!playback.isLive()) await playback.goTo(state.room.number);
-    const answer = await connection.ask({ do: "hint", turn: state.room.number });
-    if (answer.say === "refused") {
-      showToast(answer.message);
-      return;
-    }
-    clearHighlights(board, "analysed");
-    drawArrow(board, answer.cells, "analysed first");
-    showToast(`The machine would play ${answer.move}.`);
-  }
-
-  /** Tell that a question has to wait. @param {number} place */
-  showWaiting(place) {
-    if (place) showToast(`The machine is busy; yours is the ${placeText(place)} request.`);
+    /** Names this page to the server, which answers the last of its questions. */
+    this.asker = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    /** Counts positions, to drop answers about earlier ones. */
+    this.generation = 0;
+    this.timer = 0;
+    this.askedAt = -INTERVAL;
+    /** Ends a question that nobody waits for, without another one. */
+    this.patience = new AbortController();
   }
 
   toggle() {
@@ -50,84 +49,119 @@ export class Analyser {
     else {
       this.isOn = true;
       byId("analyse").setAttribute("aria-pressed", "true");
-      void this.update();
+      this.update();
     }
   }
 
   stop() {
     this.isOn = false;
+    this.generation += 1;
+    this.analysis = null;
+    clearTimeout(this.timer);
+    this.patience.abort();
     byId("analyse").setAttribute("aria-pressed", "false");
     hideAnalysis(this.page.board);
   }
 
-  /** Analyse the position that is shown. The server takes one question at a time: what comes meanwhile is asked next. */
-  async update() {
+  /** Analyse the position that is shown; the server withdraws what was asked before. */
+  update() {
     this.analysis = null;
-    this.isOutdated = true;
-    if (byId("analysis").hidden) showText("Thinking…");
-    if (this.isAsking) return;
-    this.isAsking = true;
-    while (this.isOn && this.isOutdated) {
-      this.isOutdated = false;
-      await this.ask();
-    }
-    this.isAsking = false;
+    this.generation += 1;
+    const { generation } = this;
+    clearHighlights(this.page.board, "analysed");
+    if (byId("analysis").hidden) showText(t("Thinking…"));
+    byId("analysis").classList.add("outdated");
+    this.askLater(generation, Math.max(0, this.askedAt + INTERVAL - performance.now()));
   }
 
-  async ask() {
-    const { connection, playback } = this.page;
-    const { number } = playback;
-    const answer = await connection.ask({ do: "analyse", number, lines: RANKS.length });
-    if (!this.isOn || this.isOutdated || number !== playback.number) return;
+  /** @param {number} generation @param {number} delay */
+  askLater(generation, delay) {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.askedAt = performance.now();
+      this.patience = new AbortController();
+      const { game, ...line } = this.page.analysed();
+      const question = { ...line, asker: this.asker, lines: RANKS.length };
+      const tell = (/** @type {Analysis | Refusal} */ answer) => this.receive(generation, answer);
+      void askForEvents(`/api/study/${game}/analysis`, question, tell, this.patience.signal);
+    }, delay);
+  }
+
+  /** @param {number} generation @param {Analysis | Refusal} answer */
+  receive(generation, answer) {
+    if (generation !== this.generation) return;
     if (answer.say === "analysis") {
       this.analysis = answer;
-      showAnalysis(this.page.board, answer);
-    } else if (answer.why === "busy") {
-      await new Promise((resolve) => setTimeout(resolve, BUSY_DELAY));
-      this.isOutdated = true;
-    } else if (answer.why === "over") showText("The game is over here; look back to see what the machine thinks.");
-    else {
+      this.show(answer);
+    } else if (answer.why === "busy" || answer.why === "too-fast") this.askLater(generation, BUSY_DELAY);
+    else if (answer.why === "over") showText(t("The game is over here; look back to see what the machine thinks."));
+    else if (answer.why !== "stale") {
       this.stop();
-      showToast(answer.message);
+      showToast(told(answer));
     }
   }
 
   /** Draw the analysis again, on a board that was rotated or drawn anew. */
   redraw() {
-    if (this.analysis && !byId("analysis").hidden) showAnalysis(this.page.board, this.analysis);
+    if (this.analysis && !byId("analysis").hidden) this.show(this.analysis);
   }
+
+  /** @param {Analysis} analysis */
+  show(analysis) {
+    const { board } = this.page;
+    const { seats } = board.sheet;
+    clearHighlights(board, "analysed");
+    const bars = wholePercents(analysis.shares).map((whole, seat) => {
+      const share = percent(whole / 100);
+      const bar = element("span", { class: "bar", role: "img", "aria-label": `${seats[seat].title}: ${share}` });
+      const fill = element("span", { class: "fill" });
+      fill.style.width = `${whole}%`;
+      fill.style.setProperty("--seat", cssColour(seats[seat].colour));
+      bar.append(fill);
+      return element("li", {}, element("span", { class: "bar-name" }, seats[seat].title), bar, element("span", {}, share));
+    });
+    const lines = analysis.lines.slice(0, RANKS.length).map((line, rank) => {
+      if (line.cells[0]?.length) drawArrow(board, line.cells[0], `analysed ${RANKS[rank]}`);
+      return this.line(line, analysis.seat);
+    });
+    const box = byId("analysis");
+    box.replaceChildren(
+      element("h2", {}, t("Analysis")),
+      element("ul", { class: "bars", "aria-label": t("Share of the win for each seat") }, ...bars),
+      element("ol", { class: "lines", "aria-label": t("Best lines") }, ...lines),
+      element("p", { class: "hint depth" }, depthText(analysis)),
+    );
+    box.classList.remove("outdated");
+    box.hidden = false;
+  }
+
+  /** A line, each move of which plays the line up to it. @param {AnalysedLine} line @param {number} toMove */
+  line(line, toMove) {
+    const { seats } = this.page.board.sheet;
+    // With two seats always the same one, so that the numbers of two positions can be compared.
+    const seat = seats.length === 2 ? 0 : toMove;
+    const name = this.page.notationName();
+    const texts = line.moves.map((move, number) => line.texts[number]?.[name] ?? move);
+    const buttons = texts.slice(0, MAX_LINE_LENGTH).map((text, number) => {
+      const moves = line.moves.slice(0, number + 1);
+      return button(text, () => this.page.playLine(moves, texts.slice(0, number + 1)), { class: "move" });
+    });
+    const score = t("{seat} {share}", { seat: seats[seat].title, share: percent(line.shares[seat]) });
+    return element("li", {}, element("strong", { class: "score" }, score), ...buttons);
+  }
+}
+
+/** How far the machine looked. @param {Analysis} analysis */
+function depthText({ depth, is_final: isFinal }) {
+  if (!depth) return t("A first look, thinking…");
+  return isFinal ? t("Depth {depth}", { depth }) : t("Depth {depth}, thinking…", { depth });
 }
 
 /** @param {string} text */
 function showText(text) {
   const box = byId("analysis");
   box.replaceChildren(element("p", {}, text));
-  box.hidden = false;
-}
-
-/** @param {Board} board @param {Analysis} analysis */
-function showAnalysis(board, analysis) {
-  const { seats } = board.sheet;
-  clearHighlights(board, "analysed");
-  const bars = wholePercents(analysis.shares).map((whole, seat) => {
-    const percent = `${whole} %`;
-    const bar = element("span", { class: "bar", role: "img", "aria-label": `${seats[seat].title}: ${percent}` });
-    const fill = element("span", { class: "fill" });
-    fill.style.width = `${whole}%`;
-    fill.style.setProperty("--seat", cssColour(seats[seat].colour));
-    bar.append(fill);
-    return element("li", {}, element("span", { class: "bar-name" }, seats[seat].title), bar, element("span", {}, percent));
-  });
-  const lines = analysis.lines.slice(0, RANKS.length).map((line, rank) => {
-    if (line.cells[0]?.length) drawArrow(board, line.cells[0], `analysed ${RANKS[rank]}`);
-    return element("li", {}, line.moves.slice(0, MAX_LINE_LENGTH).join(" "));
-  });
-  const box = byId("analysis");
-  box.replaceChildren(
-    element("h2", {}, "Analysis"),
-    element("ul", { class: "bars", "aria-label": "Share of the win for each seat" }, ...bars),
-    element("ol", { class: "lines", "aria-label": "Best lines" }, ...lines),
-  );
+  box.classList.remove("outdated");
   box.hidden = false;
 }
 
@@ -135,6 +169,7 @@ function showAnalysis(board, analysis) {
 export function hideAnalysis(board) {
   clearHighlights(board, "analysed");
   byId("analysis").hidden = true;
+  byId("advice").hidden = true;
 }
 
 /** Shares as whole percents that add up to 100: those nearest to the next one are rounded up. @param {number[]} shares */

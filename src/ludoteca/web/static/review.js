@@ -1,39 +1,43 @@
-/** The review of a game: what it was worth to each seat as a graph, and the mistakes with what was better. */
+/** The review of a game, in a room or a study: what it was worth to each seat as a graph, and the mistakes with what was better. */
 
 import { button, byId, element } from "./dom.js";
-import { showToast } from "./status.js";
 import { cssColour, svgElement } from "./svg.js";
 import { drawSeatIcon } from "./tokens.js";
+import { percent, t } from "./words.js";
 
-/** @import { RoomPage } from "./room.js" */
-/** @import { Mistake, Review, ReviewedLine } from "../types.js" */
+/** @import { Mistake, Review, ReviewedLine, Sheet } from "../types.js" */
 
 const [WIDTH, HEIGHT] = [300, 96];
+/** What a mistake is called. */
+export const MARKS = { inaccuracy: t("inaccuracy"), mistake: t("mistake"), blunder: t("blunder") };
+
+/**
+ * The game that is reviewed, and where. Positions have the numbers of the moves before them.
+ * @typedef {{
+ *   sheet: Sheet,
+ *   notationName: () => string,
+ *   playerName: (seat: number) => string,
+ *   moveTitle: (number: number) => string,
+ *   shownNumber: () => number | null,
+ *   goTo: (number: number) => void,
+ *   playOut: (number: number, moves: string[], texts: string[]) => void,
+ *   linksTo: (number: number, better: string[]) => HTMLElement[],
+ * }} ReviewedGame
+ */
 
 export class ReviewPanel {
-  /** @param {RoomPage} page */
-  constructor(page) {
-    this.page = page;
+  /** @param {ReviewedGame} game */
+  constructor(game) {
+    this.game = game;
     this.box = byId("review");
     /** @type {Review | null} The last that was told. */
     this.review = null;
-    /** Whether the visitor wants to see it. */
-    this.isOn = false;
     this.graph = svgElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
     this.graph.addEventListener("click", (event) => this.onClick(/** @type {MouseEvent} */ (event)));
   }
 
-  async start() {
-    this.isOn = true;
-    const answer = await this.page.connection.ask({ do: "review" });
-    if (answer.say !== "refused") return;
-    this.isOn = false;
-    showToast(answer.message);
-  }
-
-  /** After the connection was lost, the server tells the review to nobody: ask again. */
-  resume() {
-    if (this.isOn && this.review && this.review.refined < this.review.total) void this.start();
+  isFinal() {
+    return this.review !== null && this.review.refined === this.review.total;
   }
 
   /** @param {Review} review */
@@ -42,31 +46,30 @@ export class ReviewPanel {
     this.show();
   }
 
-  /** Moves were made or taken back: the review is of another game. */
-  check() {
-    if (this.review && this.review.total !== this.page.state.room.number + 1) {
-      this.review = null;
-      this.isOn = false;
-      this.box.hidden = true;
-    }
+  clear() {
+    this.review = null;
+    this.box.hidden = true;
   }
 
   show() {
     const { review } = this;
     if (!review) return;
     const done = review.shares ? review.refined : review.assessed;
-    const words = review.shares ? "looking closer" : "a first look";
-    const progress = element("progress", { max: String(review.total), value: String(done), "aria-label": "Review" });
-    const state = done < review.total ? [element("p", { class: "row" }, progress, `${words}: ${done} of ${review.total} positions`)] : [];
+    const values = { done, total: review.total };
+    const words = review.shares ? t("looking closer: {done} of {total} positions", values) : t("a first look: {done} of {total} positions", values);
+    const progress = element("progress", { max: String(review.total), value: String(done), "aria-label": t("Review") });
+    const state = done < review.total ? [element("p", { class: "row" }, progress, words)] : [];
+    const scrolled = this.box.querySelector(".mistakes")?.scrollTop ?? 0;
     const parts = review.shares ? [this.drawGraph(review.shares, review.mistakes ?? []), this.accuracies(review), this.mistakes(review)] : [];
-    this.box.replaceChildren(element("h2", {}, "Review"), ...state, ...parts);
+    this.box.replaceChildren(element("h2", {}, t("Review")), ...state, ...parts);
     this.box.hidden = false;
+    this.box.querySelector(".mistakes")?.scrollTo(0, scrolled);
     this.showNumber();
   }
 
   /** The graph: an area for two seats, a line for each of more. @param {number[][]} shares @param {Mistake[]} mistakes */
   drawGraph(shares, mistakes) {
-    const { seats } = this.page.sheet;
+    const { seats } = this.game.sheet;
     const last = shares.length - 1;
     const point = (/** @type {number} */ number, /** @type {number} */ share) =>
       `${((WIDTH * number) / (last || 1)).toFixed(1)} ${(HEIGHT * (1 - share)).toFixed(1)}`;
@@ -95,78 +98,59 @@ export class ReviewPanel {
   /** @param {number[][]} shares */
   describe(shares) {
     const last = shares[shares.length - 1];
-    const parts = this.page.sheet.seats.map((seat, number) => `${seat.title} ${Math.round(100 * last[number])} %`);
-    return `Share of the win after each move; at the end ${parts.join(", ")}. The list below has the mistakes.`;
+    const parts = this.game.sheet.seats.map((seat, number) => `${seat.title} ${percent(last[number])}`);
+    return t("Share of the win after each move; at the end {shares}. The list below has the mistakes.", { shares: parts.join(", ") });
   }
 
   /** @param {Review} review */
   accuracies(review) {
-    const { sheet, state } = this.page;
+    const { game } = this;
     const items = (review.accuracies ?? []).flatMap((accuracy, seat) =>
-      accuracy === null ? [] : [element("li", {}, drawSeatIcon(sheet, seat), `${state.playerName(seat)}: ${Math.round(accuracy)} % accurate`)],
+      accuracy === null ? [] : [element("li", {}, drawSeatIcon(game.sheet, seat), t("{player}: {accuracy} accurate", { player: game.playerName(seat), accuracy: percent(accuracy / 100) }))],
     );
-    return element("ul", { class: "accuracies", "aria-label": "Accuracy of each seat" }, ...items);
+    return element("ul", { class: "accuracies", "aria-label": t("Accuracy of each seat") }, ...items);
   }
 
   /** @param {Review} review */
   mistakes(review) {
     const mistakes = review.mistakes ?? [];
-    if (!mistakes.length) return element("p", {}, review.refined < review.total ? "" : "No mistakes were found.");
-    return element("ol", { class: "mistakes", "aria-label": "Mistakes" }, ...mistakes.map((mistake) => this.mistake(mistake)));
+    if (!mistakes.length) return element("p", {}, review.refined < review.total ? "" : t("No mistakes were found."));
+    return element("ol", { class: "mistakes", "aria-label": t("Mistakes") }, ...mistakes.map((mistake) => this.mistake(mistake)));
   }
 
   /** @param {Mistake} mistake */
   mistake(mistake) {
-    const { playback, sheet, state } = this.page;
+    const { game } = this;
     const { number, seat, mark, better, answer } = mistake;
-    const text = state.room.moves[number - 1] ?? "";
-    const title = button(`${number}. ${text}`, () => void playback.goTo(number), { class: "move" });
-    const item = element("li", {}, drawSeatIcon(sheet, seat), title, element("strong", { class: mark }, `${mark}, −${Math.round(100 * mistake.loss)} %`));
+    const title = button(game.moveTitle(number), () => game.goTo(number), { class: "move" });
+    const item = element("li", {}, drawSeatIcon(game.sheet, seat), title, element("strong", { class: mark }, t("{mark}, −{loss}", { mark: MARKS[mark], loss: percent(mistake.loss) })));
     const lines = element("div", { class: "row" });
-    if (better.length) lines.append(this.line("Better", number - 1, better));
-    if (answer.length) lines.append(this.line("It allows", number, answer));
+    if (better.length) lines.append(this.line(t("Better"), number - 1, better), ...game.linksTo(number, better.map(({ move }) => move)));
+    if (answer.length) lines.append(this.line(t("It allows"), number, answer));
     item.append(lines);
     return item;
   }
 
   /** A line that a click plays out on the board. @param {string} label @param {number} number @param {ReviewedLine} line */
   line(label, number, line) {
-    const texts = line.map(({ move }) => move);
+    const name = this.game.notationName();
+    const texts = line.map(({ move, texts: others }) => others[name] ?? move);
     const shown = texts.slice(0, 4).join(" ") + (texts.length > 4 ? " …" : "");
-    const words = `${label}: ${texts.join(" ")}. Play it out on the board.`;
-    return button(`${label}: ${shown}`, () => void this.playOut(number, texts), { class: "line", "aria-label": words });
-  }
-
-  /** Show what might have been played from a position of the game. @param {number} number @param {string[]} moves */
-  async playOut(number, moves) {
-    const { connection, playback } = this.page;
-    await playback.goTo(number);
-    const { jumps } = playback;
-    const answer = await connection.ask({ do: "line", number, moves });
-    if (answer.say === "refused") {
-      showToast(answer.message);
-      return;
-    }
-    for (const { view, steps } of answer.positions) {
-      await playback.idle;
-      if (jumps !== playback.jumps) return;
-      playback.animateTo(steps, view);
-    }
-    await playback.idle;
-    if (jumps === playback.jumps) byId("looking-back").textContent = `Not played: ${moves.join(" ")} after move ${number}`;
+    const words = t("{label}: {moves}. Play it out on the board.", { label, moves: texts.join(" ") });
+    return button(`${label}: ${shown}`, () => this.game.playOut(number, line.map(({ move }) => move), texts), { class: "line", "aria-label": words });
   }
 
   /** Mark the position that the board shows. */
   showNumber() {
     const last = this.review?.shares ? this.review.shares.length - 1 : 0;
-    const now = this.graph.querySelector(".now");
-    if (now && last) now.setAttribute("d", `M${(WIDTH * this.page.playback.number) / last} 0V${HEIGHT}`);
+    const number = this.game.shownNumber();
+    this.graph.querySelector(".now")?.setAttribute("d", last && number !== null ? `M${(WIDTH * number) / last} 0V${HEIGHT}` : "");
   }
 
   /** @param {MouseEvent} event */
   onClick(event) {
     const { left, width } = this.graph.getBoundingClientRect();
     const last = (this.review?.shares?.length ?? 1) - 1;
-    void this.page.playback.goTo(Math.max(0, Math.min(last, Math.round((last * (event.clientX - left)) / width))));
+    this.game.goTo(Math.max(0, Math.min(last, Math.round((last * (event.clientX - left)) / width))));
   }
 }
