@@ -12,8 +12,8 @@ ILLEGAL = ["b1-c2-d3", "l11-l10", "d3-d4-d5", "l10-l9"]
 NOTICE = "The rules were revised since this game began: it began by version 1, and version 2 holds now."
 
 
-def store_old_room(folder, room_id, moves, is_over=False):
-    """A room with a clock, after some moves; the bodies of its events."""
+def store_old_room(folder, room_id, moves, is_over=False, is_timed=True):
+    """A room with a clock, after some moves; the bodies of its events. One that is timed is read at the start."""
     chairs = [{"kind": "person", "name": name, "holder": holder} for name, holder in (("Ada", ADA), ("Bo", BO))]
     created = {
         "what": "created",
@@ -33,8 +33,8 @@ def store_old_room(folder, room_id, moves, is_over=False):
         connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
         connection.execute(
             "INSERT INTO rooms (id, game, created, touched, is_public, is_open, is_over, is_timed, brief) "
-            "VALUES (?, 'tomb-chess', 5e8, 5e8, 1, 0, ?, 1, ?)",
-            (room_id, is_over, brief),
+            "VALUES (?, 'tomb-chess', 5e8, 5e8, 1, 0, ?, ?, ?)",
+            (room_id, is_over, is_timed, brief),
         )
     return bodies
 

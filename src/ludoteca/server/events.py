@@ -15,11 +15,13 @@ class Occupant(Struct, frozen=True, omit_defaults=True):
     holder: str = ""
 
 
-class Timing(Struct, frozen=True):
+class Timing(Struct, frozen=True, omit_defaults=True):
     """Seconds on each clock, and what a turn adds."""
 
     base: int
     increment: int
+    is_per_move: bool = False
+    """Whether every move has `base` seconds of its own, as in correspondence games."""
 
 
 class Created(Struct, frozen=True, tag_field="what", tag="created", rename={"occupants": "chairs"}):
@@ -109,6 +111,10 @@ class Expired(Struct, frozen=True, tag_field="what", tag="expired"):
     is_removed: bool = False
 
 
+class Forgotten(Struct, frozen=True, tag_field="what", tag="forgotten"):
+    """Another visitor was put for one in the events before this one: whoever has the room in memory reads it anew."""
+
+
 class Rematched(Struct, frozen=True, tag_field="what", tag="rematched"):
     seat: int
     rematch: str
@@ -128,6 +134,7 @@ Event = (
     | Handed
     | Drawn
     | Expired
+    | Forgotten
     | Rematched
 )
 

@@ -28,10 +28,17 @@ class ServerLimits:
     """Rooms of the last day that are not over, made by the visitor or with a seat of the visitor."""
     new_rooms_per_address: int = 30
     new_rooms_seconds: float = 600.0
+    phrases_per_address: int = 5
+    """Recovery phrases made or entered, and deletions of everything."""
+    phrases_seconds: float = 300.0
+    downloads_per_address: int = 5
+    """Files with all games of a visitor."""
+    downloads_seconds: float = 150.0
     backlog: int = 256
     """A client is disconnected when so many messages wait for it."""
     questions_per_visitor: int = 4
     """Hints and analyses that a visitor may wait for."""
+    studies_per_visitor: int = 100
     machine_games_per_visitor: int = 2
     """Games that machines play alone, by one host, in which they think at the same time; the others take turns."""
 

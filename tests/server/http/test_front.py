@@ -1,12 +1,17 @@
 """The limits of uvicorn's protocols, by raw sockets: heads, slow requests, control frames, clients that do not read."""
 
+import asyncio
 import socket
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import uvicorn
+from starlette.types import Receive, Scope, Send
+from uvicorn.server import ServerState
+from websockets.frames import Frame, Opcode
 
 from ludoteca.server.http import front
 from ludoteca.server.http.front import FrameCounter
@@ -15,6 +20,10 @@ from tests.server.raw_socket import BINARY, CLOSE, CONTINUATION, PING, PONG, TEX
 from tests.server.running_server import GENEROUS, Running, running
 
 HEAD = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\n"
+UPGRADE = (
+    b"GET /socket/x HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+)
 
 
 @pytest.fixture
@@ -185,6 +194,59 @@ def test_a_client_that_does_not_read_is_dropped_and_nobody_waits(
                 time.sleep(0.05)
             assert is_gone
             assert player.ask("ping")["say"] == "pong"
+
+
+class FakeTransport(asyncio.Transport):
+    """Keeps what is written to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written: list[bytes] = []
+
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        self.written.append(bytes(data))
+
+    def is_closing(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        pass
+
+    abort = close
+
+
+def test_texts_are_sent_at_once_and_counted_while_the_client_does_not_read() -> None:
+    async def run() -> None:
+        opened: asyncio.Future[Callable[[str], int]] = asyncio.get_running_loop().create_future()
+
+        async def app(scope: Scope, receive: Receive, send: Send) -> None:
+            await receive()
+            await send({"type": "websocket.accept"})
+            opened.set_result(scope["extensions"][front.POST]["post"])
+            await receive()
+
+        protocol_class = front.protocols(GENEROUS, 10, is_behind_proxy=False)[1]
+        config = uvicorn.Config(app, ws=protocol_class, lifespan="off", log_config=None)
+        config.load()
+        protocol, transport = protocol_class(config, ServerState(), {}), FakeTransport()
+        protocol.connection_made(transport)
+        protocol.data_received(UPGRADE)
+        post = await opened
+        assert [post("a"), post("b")] == [0, 0]
+        protocol.pause_writing()
+        assert [post("c"), post("d")] == [1, 2]
+        protocol.resume_writing()
+        assert post("e") == 0
+        assert transport.written[1:] == [b"\x81\x01" + letter for letter in (b"a", b"b", b"c", b"d", b"e")]
+        protocol.connection_lost(None)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65535, 65536, 70000])
+def test_a_text_of_any_size_is_one_frame(size: int) -> None:
+    text = "x" * size
+    assert front.text_frame(text) == Frame(Opcode.TEXT, text.encode()).serialize(mask=False)
 
 
 def is_cut_off(connection: socket.socket) -> bool:

@@ -52,7 +52,7 @@ def test_a_legal_try_shows_what_it_does_and_a_refused_one_tells_why(server):
     assert missed["words"] == LESSON.steps[0].hint and missed["ruling"] is None
     refused = client.post(PATH, json={"do": "try", "picks": [1, 100]}).json()
     assert refused["ruling"]["clause"] in ludoteca.game(GAME).rules
-    assert refused["steps"] == [] and not refused["is_reached"]
+    assert refused["steps"] == [] and not refused["is_reached"] and refused["words"] == LESSON.steps[0].hint
     shown = client.post(PATH, json={"do": "show"}).json()
     assert shown["move"] == SOLUTION and shown["is_reached"]
 
@@ -101,7 +101,7 @@ def test_a_game_without_puzzles_has_no_page_of_them(server):
 def test_what_cannot_be_a_try_is_refused(server, body, status):
     answer = server.client().post(PATH, json=body)
     assert answer.status_code == status, answer.text
-    assert set(answer.json()) == {"error", "message"}
+    assert {"error", "message"} <= set(answer.json())
 
 
 @pytest.mark.parametrize("text", ["nonsense", "é", "\u0000", "a1-" * 100, "rot:z1:9:45", "💥"])

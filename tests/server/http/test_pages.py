@@ -81,6 +81,15 @@ def test_a_friend_joins_by_the_link(server):
             assert here["watching"] == 0
 
 
+def test_an_invitation_tells_levels_and_clock_in_words(server):
+    ada, clock = server.visitor(), {"base": 2 * 86400, "increment": 0, "is_per_move": True}
+    seats = ("me", "open", "machine:2", "machine:8")
+    made = server.make(ada, game="exile", seats=seats, options={"mode": "classic"}, clock=clock)
+    page = server.visitor().get(f"/join/{made['invitations']['1']}").text
+    for words in ("the machine, level 2 (easy), as Seat 3", "level 8 (full strength)", "Each has 2 days a move."):
+        assert words in page
+
+
 def test_public_rooms_are_listed_and_anyone_may_sit(server):
     ada, bo = server.visitor(), server.visitor()
     room = server.make(ada, public=True, name="Ada")["id"]
@@ -219,6 +228,44 @@ def test_the_form_takes_minutes():
     for text in ("x", "1,5", "-1", "1.5.5", "1e3"):
         with pytest.raises(Refusal):
             read_new_room("xiangqi", {"seat.0": "me", "seat.1": "me", "minutes": text})
+
+
+@pytest.mark.parametrize(
+    ("fields", "clock"),
+    [
+        ({"clock": "none", "minutes": "5", "days": "3"}, None),
+        ({"clock": "5+3", "minutes": "1", "days": "3"}, Timing(300, 3)),
+        ({"clock": "7d", "minutes": "1"}, Timing(7 * 86400, 0, True)),
+        ({"clock": "other", "minutes": "2.5", "increment": "1", "days": ""}, Timing(150, 1)),
+        ({"clock": "other", "minutes": "", "increment": "1", "days": "14"}, Timing(14 * 86400, 0, True)),
+        ({"days": "2"}, Timing(2 * 86400, 0, True)),
+        ({}, None),
+    ],
+    ids=str,
+)
+def test_the_form_takes_chips(fields, clock):
+    assert read_new_room("xiangqi", {"seat.0": "me", "seat.1": "me", **fields}).clock == clock
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"clock": "other"},
+        {"clock": "other", "minutes": "5", "days": "1"},
+        {"clock": "soon"},
+        {"clock": "d"},
+        {"clock": "+3"},
+        {"clock": "5+x"},
+        {"clock": "1.5d"},
+        {"clock": "15d"},
+        {"clock": "0d"},
+    ],
+    ids=str,
+)
+def test_what_is_no_clock_is_told_in_the_form(server, fields):
+    seats = {"seat.0": "me", "seat.1": "me"}
+    answer = server.visitor().post("/new/xiangqi", data={**seats, **fields})
+    assert answer.status_code == 422 and 'role="alert"' in answer.text
 
 
 def test_the_rules_of_a_plain_game_tell_of_no_origins_and_no_drawings(server):

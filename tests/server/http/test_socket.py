@@ -1,5 +1,6 @@
 """The socket as the standard has it, below what client libraries let one send."""
 
+import asyncio
 import json
 import struct
 
@@ -7,6 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from ludoteca.server.http.front import POST
+from ludoteca.server.http.socket import Connection
+from ludoteca.server.limits import ServerLimits
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 from tests.server.raw_socket import BINARY, CLOSE, PING, PONG, TEXT, RawWebSocket, frame
 
@@ -125,6 +129,34 @@ def test_a_flood_behind_the_request_leaves_the_server_alive(server, room):
         pass
     with RawWebSocket(server.port, room) as raw:
         raw.hello()
+
+
+def test_a_client_that_leaves_too_much_unread_is_disconnected():
+    """The front tells how many messages wait, here one more each time."""
+
+    async def run():
+        posted, sent = [], []
+
+        def post(text):
+            posted.append(text)
+            return len(posted)
+
+        async def send(message):
+            sent.append(message)
+
+        async def receive():
+            return {"type": "websocket.disconnect"}
+
+        scope = {"extensions": {POST: {"post": post}}}
+        connection = Connection(scope, receive, send, "", ServerLimits(backlog=3))
+        for number in range(10):
+            connection.post(str(number))
+            assert connection.is_closed == (number >= 3)
+        await connection.end()
+        assert posted == ["0", "1", "2", "3"]
+        assert sent == [{"type": "websocket.close", "code": 1008}]
+
+    asyncio.run(run())
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))

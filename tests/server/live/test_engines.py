@@ -55,11 +55,59 @@ def with_engines(engines, work):
 def test_a_worker_whose_server_was_killed_as_it_started_ends_without_a_word():
     context = multiprocessing.get_context("spawn")
     here, there = context.Pipe()
+    stops, sender = context.Pipe(duplex=False)
     here.close()
-    process = context.Process(target=work_in_process, args=(there, HANDLERS))
+    process = context.Process(target=work_in_process, args=(there, stops, HANDLERS, {}))
     process.start()
     process.join(60)
+    sender.close()
     assert process.exitcode == 0
+
+
+def test_an_analysis_that_nobody_wants_ends_at_once_and_its_process_goes_on():
+    async def work(engines):
+        await engines.ask(request("analyse", 0.01))  # Starts the process.
+        for _ in range(5):
+            unwanted = asyncio.create_task(engines.ask(request("analyse", 60.0)))
+            await asyncio.sleep(0.02)
+            unwanted.cancel()
+        began = time.monotonic()
+        answer = await engines.ask(request("analyse", 0.05))
+        return answer, time.monotonic() - began, engines.killed, engines.waiting
+
+    answer, seconds, killed, waiting = with_engines(EnginePool(1), work)
+    assert answer.lines and seconds < 10 and not killed and not waiting
+
+
+def test_a_request_that_is_cancelled_just_after_its_answer_is_cancelled_and_no_more():
+    async def work(engines):
+        asked = asyncio.ensure_future(engines.ask(request("process")))
+        await asyncio.sleep(0)
+        while engines.count(ANYBODY.kind, ""):
+            await asyncio.sleep(0)
+        asked.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asked
+        return await engines.ask(request("process"))
+
+    assert with_engines(EnginePool(1, handlers=HANDLERS), work).move
+
+
+def test_a_request_that_is_cancelled_as_its_search_ends_is_cancelled_and_no_more():
+    """The search has ended before the one who asked hears of being cancelled."""
+
+    async def work(engines):
+        for _ in range(20):
+            asked = asyncio.ensure_future(engines.ask(request("process")))
+            await asyncio.sleep(0)
+            while engines.count(ANYBODY.kind, "") and not asked.done():
+                await asyncio.sleep(0.0005)
+                asked.cancel()
+            with pytest.raises(asyncio.CancelledError):
+                await asked
+        return await engines.ask(request("process"))
+
+    assert with_engines(EnginePool(1, handlers=HANDLERS), work).move
 
 
 def test_who_is_stuck_or_dies_is_replaced_and_the_event_loop_goes_on():

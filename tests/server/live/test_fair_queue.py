@@ -34,6 +34,17 @@ def test_a_visitor_with_thirty_requests_counts_as_one():
     assert [serve(queue) for _ in range(6)].count("modest") == 3
 
 
+def test_a_request_is_in_the_queue_until_it_runs():
+    queue = new_queue()
+    first, second = (queue.add(name, claim("ada"), 1.0) for name in ("first", "second"))
+    assert first in queue and second in queue
+    assert queue.take() is first and first not in queue
+    queue.finish(first, 1.0)
+    assert first not in queue and second in queue
+    queue.withdraw(second)
+    assert second not in queue
+
+
 def test_newcomers_come_before_those_who_have_used_the_machine():
     queue = new_queue()
     for visitor in ("ada", "bo"):

@@ -408,3 +408,56 @@ def test_nothing_of_an_evicted_room_stays_in_memory(tmp_path):
         asyncio.run(play())
     finally:
         gc.enable()
+
+
+async def own_summary(live_rooms):
+    await live_rooms.derived.drain()
+    (summary,) = (await live_rooms.list_rooms(ADA))["own"]
+    return summary["number"], summary["your_turn"]
+
+
+def test_a_room_that_left_memory_is_listed_as_it_stands(tmp_path):
+    async def scenario():
+        live_rooms, live = await open_room(tmp_path)
+        for turn, move in enumerate(("h3e3", "h10g8")):
+            await live_rooms.act(live, ADA, actions.Move(f"m{turn}", turn, move))
+        assert await own_summary(live_rooms) == (2, True)
+        live.last_used -= IDLE_SECONDS + 1
+        await live_rooms.evict_idle_rooms()
+        assert not live_rooms.rooms
+        assert await own_summary(live_rooms) == (2, True)
+        await live_rooms.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_room_that_everybody_has_left_is_listed_as_it_stands(tmp_path):
+    """Another server lists it while this one still has it in memory."""
+
+    async def scenario():
+        live_rooms, live = await open_room(tmp_path)
+        member, writes = FakeMember("ada", ADA, []), []
+        await live_rooms.join(live, member, actions.Hello())
+        await live_rooms.act(live, ADA, actions.Move("m0", 0, "h3e3"))
+        live_rooms.leave(live, member)
+        live_rooms.rooms.clear()
+        assert await own_summary(live_rooms) == (1, True)
+        write, live_rooms.derived.write = live_rooms.derived.write, lambda *given: writes.append(given)
+        live_rooms.leave(live, member)
+        assert not writes, "nothing has changed since"
+        live_rooms.derived.write = write
+        await live_rooms.close()
+
+    asyncio.run(scenario())
+
+
+def test_a_server_that_stops_stores_how_its_rooms_stand(tmp_path):
+    async def scenario():
+        live_rooms, live = await open_room(tmp_path)
+        await live_rooms.act(live, ADA, actions.Move("m0", 0, "h3e3"))
+        await live_rooms.close()
+        again = await open_live_rooms(tmp_path)
+        assert await own_summary(again) == (1, True)
+        await again.close()
+
+    asyncio.run(scenario())

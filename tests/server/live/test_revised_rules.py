@@ -113,7 +113,7 @@ def test_changed_rules_are_noticed_after_a_snapshot_too(tmp_path, monkeypatch):
 
 def test_a_game_that_is_not_loaded_is_told_in_words_and_goes_on_when_it_is(tmp_path):
     asyncio.run(make_database(tmp_path))
-    store_old_room(tmp_path, "lost", LEGAL)
+    store_old_room(tmp_path, "lost", LEGAL, is_timed=False)
     rename = "UPDATE events SET body = replace(body, ?, ?) WHERE room = 'lost' AND seq = 1"
     with sqlite3.connect(tmp_path / "games.db") as connection:
         connection.execute(rename, ('"tomb-chess"', '"my-game"'))
@@ -132,7 +132,7 @@ def test_a_game_that_is_not_loaded_is_told_in_words_and_goes_on_when_it_is(tmp_p
 def test_a_room_that_can_be_read_again_is_no_longer_set_aside(tmp_path):
     async def play():
         await make_database(tmp_path)
-        store_old_room(tmp_path, "mended", LEGAL)
+        store_old_room(tmp_path, "mended", LEGAL, is_timed=False)
         spoil = "UPDATE events SET body = replace(body, ?, ?) WHERE room = 'mended' AND seq = 3"
         with sqlite3.connect(tmp_path / "games.db") as connection:
             connection.execute(spoil, ('"what"', '"that"'))

@@ -140,17 +140,23 @@ def test_lists_of_rooms(url):
             summary("live", created=3.0, holders={0: "ada", 1: "bo"}),
             summary("over", is_over=True, holders={1: "ada"}),
             summary("private", is_public=False, is_timed=True),
+            summary("slow", is_public=False, is_timed=True, deadline=500.0),
+            summary("lost", is_public=False, is_timed=True, deadline=400.0, is_over=True),
         ]
         await store.write(Changes(summaries=shown))
         assert await store.summaries(True, 9) == ['"open"']
         assert await store.summaries(False, 9) == ['"live"']
-        assert await store.own_summaries("ada", 9) == ['"live"', '"open"', '"over"']
+        assert await store.own_summaries("ada", 9) == [('"live"', [0]), ('"open"', [0]), ('"over"', [1])]
         assert await store.own_summaries("eve", 9) == []
         assert await store.timed_rooms() == ["private"]
-        assert await store.count_live(5.0) == 3
+        assert await store.has_deadlines()
+        assert (await store.rooms_due(499.0), await store.rooms_due(500.0)) == ([], ["slow"])
+        assert await store.count_live(5.0) == 4
         assert await store.count_live(9.5) == 0
         await store.write(Changes(summaries=[summary("live", is_over=True, holders={})]))
         assert await store.own_summaries("bo", 9) == []
+        await store.write(Changes(summaries=[summary("slow", is_timed=True)]))
+        assert not await store.has_deadlines() and await store.timed_rooms() == ["private", "slow"]
         assert await store.summaries(False, 9) == []
 
     with_store(url, work)

@@ -82,7 +82,7 @@ def export_room(connection: Connection, stored: StoredRoom, with_events: bool) -
     if not with_events:
         room = replay_stored(stored, events)
         if isinstance(room, Room):
-            return Export(record_of(room), ".txt")
+            return Export(str(record_of(room)), ".txt")
         note = f"room {stored.listed.id}: exported as events, for it cannot be replayed: {room}"
     return Export("".join(f"{_event_line(stored.listed.id, each)}\n" for each in events), ".jsonl", note)
 

@@ -39,7 +39,7 @@ class Api:
         try:
             options = game.choose(dict(request.query_params))
         except LudotecaError as error:
-            raise Refusal("unreadable", str(error)) from error
+            raise Refusal("unreadable", error.message) from error
         response = json_response(game_payloads.sheet_payload(game, options))
         etag = etag_of(response.body)
         if request.headers.get("if-none-match") == etag:
@@ -80,7 +80,8 @@ class Api:
         visitor, new_token = self.handlers.visitor_or_new(request)
         new_room = await read_json(request, NewRoom)
         self.handlers.check_creation_rate(request)
-        live, codes = await self.live_rooms.create(new_room, visitor)
+        name = await self.handlers.name_or_own(new_room.name, visitor)
+        live, codes = await self.live_rooms.create(msgspec.structs.replace(new_room, name=name), visitor)
         payload = {"id": live.room.id, "invitations": {str(seat): code for seat, code in codes.items()}}
         return self.handlers.with_cookie(request, json_response(payload, 201), new_token)
 

@@ -19,9 +19,13 @@ from ludoteca.server import metrics
 from ludoteca.server.http.api import Api
 from ludoteca.server.http.guard import Guard
 from ludoteca.server.http.handlers import Handlers, Settings
+from ludoteca.server.http.history import HistoryPages
 from ludoteca.server.http.pages import Pages
+from ludoteca.server.http.pictures import Pictures
+from ludoteca.server.http.shell import Shell
 from ludoteca.server.http.socket import SocketHandler
 from ludoteca.server.http.static_files import ImmutableStaticFiles
+from ludoteca.server.http.studies import StudyRoutes
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.live_room import TimeSource
 from ludoteca.server.live.live_rooms import LiveRooms
@@ -75,8 +79,11 @@ def _tune_interpreter() -> None:
 
 
 def _routes(handlers: Handlers) -> list[BaseRoute]:
-    pages, api = Pages(handlers), Api(handlers)
+    pages, pictures, api, shell = Pages(handlers), Pictures(handlers), Api(handlers), Shell(handlers)
+    history = HistoryPages(handlers)
+    studies = StudyRoutes(handlers)
     static = ImmutableStaticFiles(directory=handlers.settings.web / "static", check_dir=False)
+    words = ImmutableStaticFiles(directory=handlers.settings.languages, check_dir=False)
     return [
         Route("/", pages.lobby),
         Route("/new", pages.lobby),
@@ -85,12 +92,29 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/room/{room}/sit", pages.take_seat, methods=["POST"]),
         Route("/room/{room}/record", pages.record),
         Route("/room/{room}/qr", pages.room_code),
+        Route("/room/{room}/{number}.svg", partial(pictures.of_room, kind="svg")),
+        Route("/room/{room}/{number}.png", partial(pictures.of_room, kind="png")),
+        Route("/embed/{room}", pictures.embedded),
+        Route("/embed/{room}/{number}", pictures.embedded),
+        Route("/picture/{game}.svg", partial(pictures.of_position, kind="svg")),
+        Route("/picture/{game}.png", partial(pictures.of_position, kind="png")),
         Route("/join/{code}", by_method(pages.join_form, pages.join), methods=["GET", "POST"]),
         Route("/join/{code}/qr", pages.invitation_code),
         Route("/rules/{game}", pages.rules),
         Route("/learn/{game}", partial(pages.learn, kind="lessons")),
         Route("/puzzles/{game}", partial(pages.learn, kind="puzzles")),
+        Route("/history", history.games),
+        Route("/history/records", history.records),
+        Route("/history/name", history.save_name, methods=["POST"]),
+        Route("/history/phrase", history.new_phrase, methods=["POST"]),
+        Route("/history/recover", history.recover, methods=["POST"]),
+        Route("/history/delete", history.delete, methods=["POST"]),
+        Route("/study/{study}", studies.page),
         Route("/privacy", pages.privacy),
+        Route("/language", pages.choose_language, methods=["POST"]),
+        Route("/manifest.webmanifest", shell.manifest),
+        Route("/service-worker.js", shell.service_worker),
+        Route("/offline", shell.offline),
         Route("/api/games", api.games),
         Route("/api/sheet/{game}", api.sheet),
         Route("/api/rules/{game}", api.rules),
@@ -98,6 +122,11 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/api/lessons/{game}/{lesson}", partial(api.lesson, kind="lessons"), methods=["POST"]),
         Route("/api/puzzles/{game}", partial(api.lessons, kind="puzzles")),
         Route("/api/puzzles/{game}/{lesson}", partial(api.lesson, kind="puzzles"), methods=["POST"]),
+        Route("/api/study/{game}", studies.ask, methods=["POST"]),
+        Route("/api/study/{game}/analysis", studies.analyse, methods=["POST"]),
+        Route("/api/study/{game}/review", studies.review, methods=["POST"]),
+        Route("/api/studies", studies.collection, methods=["GET", "POST"]),
+        Route("/api/studies/{study}", studies.stored, methods=["GET", "POST", "DELETE"]),
         Route("/api/visitor", api.visitor),
         Route("/api/rooms", by_method(api.rooms, api.create_room), methods=["GET", "POST"]),
         Route("/api/rooms/{room}", api.room),
@@ -109,6 +138,7 @@ def _routes(handlers: Handlers) -> list[BaseRoute]:
         Route("/ready", api.ready),
         Route("/metrics", api.metrics),
         Mount("/static/{version}", static),
+        Mount("/words/{version}", words),
     ]
 
 

@@ -11,9 +11,10 @@ from starlette.requests import ClientDisconnect, Request
 from ludoteca.core.ruling import LudotecaError, UnknownGame
 from ludoteca.games import GAMES
 from ludoteca.server.events import Timing
-from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
+from ludoteca.server.http.body_limits import most_bytes
 from ludoteca.server.rooms.new_room import NewRoom
 from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.rooms.retention import DAY_SECONDS
 
 Body = TypeVar("Body")
 
@@ -21,10 +22,11 @@ Body = TypeVar("Body")
 async def read_body(request: Request) -> bytes:
     """The whole body. It arrives in time, or the connection is closed (`front`)."""
     body = b""
+    most = most_bytes(request.url.path)
     try:
         async for part in request.stream():
             body += part
-            if len(body) > MAX_MESSAGE_BYTES:
+            if len(body) > most:
                 raise HTTPException(413)
     except ClientDisconnect:
         raise HTTPException(400) from None  # Nobody reads the answer.
@@ -65,17 +67,36 @@ def read_new_room(game: str, fields: Mapping[str, str]) -> NewRoom:
     try:
         chosen = dict(GAMES[game].parse(start, **options).options) if start else GAMES[game].choose(options)
     except (LudotecaError, UnknownGame) as error:
-        raise Refusal("unreadable", str(error)) from error
+        raise Refusal("unreadable", error.message) from error
     count = len(GAMES[game].look.sheet(chosen).seats)
     seats = [fields.get(f"seat.{seat}", "") for seat in range(count)]
     # In a public room everybody may sit down on an open seat.
     is_public = fields.get("public") == "on" or "anybody" in seats
-    clock = None
-    if fields.get("minutes", "").strip():
-        clock = Timing(_seconds(fields["minutes"]), _number(fields.get("increment", "") or "0"))
+    clock = _read_timing(fields)
     words = tuple("open" if word == "anybody" else word for word in seats)
     by_address = fields.get("seats_by_address") == "on"
     return NewRoom(game, words, chosen, fields.get("name", "").strip(), clock, is_public, start, by_address)
+
+
+def _read_timing(fields: Mapping[str, str]) -> Timing | None:
+    """The clock of a chip: `none`, `5+3` in minutes and seconds, `3d` for each move, or as `other` fields tell."""
+    chip = fields.get("clock", "")
+    minutes, increment, days = (fields.get(name, "").strip() for name in ("minutes", "increment", "days"))
+    if chip not in ("", "other"):
+        minutes, increment, days = "", "", ""
+        if "+" in chip:
+            minutes, _, increment = chip.partition("+")
+        elif chip != "none":
+            days = chip.removesuffix("d")
+    if minutes and days:
+        raise Refusal("unreadable", "a clock has minutes for the whole game or days for each move, not both")
+    if days:
+        return Timing(DAY_SECONDS * _number(days), 0, True)
+    if minutes:
+        return Timing(_seconds(minutes), _number(increment or "0"))
+    if chip not in ("", "none"):
+        raise Refusal("unreadable", "another clock needs minutes for the whole game, or days for each move")
+    return None
 
 
 def _seconds(minutes: str) -> int:
@@ -86,5 +107,5 @@ def _seconds(minutes: str) -> int:
 def _number(text: str) -> int:
     stripped = text.strip()
     if not (stripped.isascii() and stripped.isdigit() and len(stripped) < 7):
-        raise Refusal("unreadable", "a clock has 1 to 86400 seconds, and an increment of 0 to 600")
+        raise Refusal("unreadable", "a clock has minutes, seconds or days in figures")
     return int(stripped)

@@ -1,9 +1,9 @@
 """uvicorn's protocols for HTTP and WebSockets, with the limits that it has no settings for.
 
 uvicorn takes a protocol class as a setting; these override methods of asyncio.Protocol, and what is called when a
-response is complete and when a connection becomes a WebSocket. Its own settings limit the size of a request's head
-(h11_max_incomplete_event_size) and of a WebSocket message (ws_max_size), close idle connections (timeout_keep_alive)
-and sockets that answer no ping.
+response is complete, when a connection becomes a WebSocket and when its application starts. Its own settings limit the
+size of a request's head (h11_max_incomplete_event_size) and of a WebSocket message (ws_max_size), close idle
+connections (timeout_keep_alive) and sockets that answer no ping.
 """
 
 import asyncio
@@ -17,6 +17,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ludoteca.server import metrics
+from ludoteca.server.http.body_limits import most_bytes
 from ludoteca.server.limits import Bucket, ServerLimits, network_of
 from ludoteca.server.rooms import payloads
 from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
@@ -26,8 +27,6 @@ log = logging.getLogger("ludoteca.server")
 
 MAX_HEAD_BYTES = 16384
 """The request line and the headers together."""
-MAX_REQUEST_BYTES = MAX_HEAD_BYTES + 2 * MAX_MESSAGE_BYTES
-"""A whole request, with what chunks add to its body."""
 PART_BYTES = 16384
 """The bytes received are parsed in parts of this size, with the limits checked after each."""
 REQUEST_SECONDS = 15.0
@@ -40,9 +39,26 @@ MAX_LINGERING = 32
 CONNECTIONS_FOR_REQUESTS = 24
 """An address may have so many more connections than sockets, so that sockets never keep its pages from loading."""
 
+POST = "ludoteca.post"
+"""An extension of ASGI: `post` sends a text without waiting, and tells how many since the client stopped reading.
+
+ASGI's own `send` is a coroutine, so each socket would need a queue and a task that sends from it.
+"""
+
+
+def text_frame(text: str) -> bytes:
+    """A text message in one frame (RFC 6455, section 5.2)."""
+    data = text.encode()
+    size = len(data)
+    if size < 126:
+        return b"\x81" + size.to_bytes(1) + data
+    if size < 1 << 16:
+        return b"\x81\x7e" + size.to_bytes(2) + data
+    return b"\x81\x7f" + size.to_bytes(8) + data
+
+
 CLOSE_POLICY_VIOLATION = b"\x88\x02\x03\xf0"
-TOO_FAST = payloads.encode(payloads.refusal_payload(Refusal("too-fast", "that is too fast"))).encode()
-TOO_FAST_FRAME = bytes((0x81, len(TOO_FAST))) + TOO_FAST
+TOO_FAST_FRAME = text_frame(payloads.encode(payloads.refusal_payload(Refusal("too-fast", "that is too fast"))))
 
 
 FAULTS_OF_CLIENTS = (
@@ -209,7 +225,8 @@ class HttpProtocol(ReadingClient, H11Protocol):
         if self._timer is None:
             self._start_timer()
         self._request_bytes += size
-        if self._request_bytes > MAX_REQUEST_BYTES:
+        body = most_bytes(self.scope["path"]) if self.conn.their_state is h11.SEND_BODY else MAX_MESSAGE_BYTES
+        if self._request_bytes > MAX_HEAD_BYTES + 2 * body:  # With what chunks add to a body.
             metrics.REFUSALS.labels("too-large").inc()
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
 
@@ -267,6 +284,7 @@ class WebSocketProtocol(ReadingClient, WebSocketsSansIOProtocol):
 
     limiter: ConnectionLimiter
     _is_open = False
+    _unread_texts = 0
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -285,6 +303,17 @@ class WebSocketProtocol(ReadingClient, WebSocketsSansIOProtocol):
                     return
         self._is_open = True
         super().data_received(data)
+
+    async def run_asgi(self) -> None:
+        self.scope["extensions"][POST] = {"post": self._post}
+        await super().run_asgi()
+
+    def _post(self, text: str) -> int:
+        if self.transport.is_closing():
+            return 0
+        self._unread_texts = 0 if self.writable.is_set() else self._unread_texts + 1
+        self.transport.write(text_frame(text))
+        return self._unread_texts
 
     def connection_lost(self, error: Exception | None) -> None:
         self.limiter.discard(self.transport)

@@ -2,22 +2,30 @@
 
 import logging
 import time
+from collections.abc import Mapping
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludoteca.server.http.body_limits import most_bytes
 from ludoteca.server.http.handlers import Handlers, client_network
-from ludoteca.server.http.security import HEADERS
+from ludoteca.server.http.security import EMBEDDED_HEADERS, HEADERS
 from ludoteca.server.logs import ACCESS
-from ludoteca.server.rooms.actions import MAX_MESSAGE_BYTES
 
 log = logging.getLogger(ACCESS)
 
 STATIC_COST = 0.1
 """A page has many static files, and a browser asks for each of them once."""
-RAW_HEADERS = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+EMBEDDED = "/embed/"
+
+
+def _raw(headers: Mapping[str, str]) -> list[tuple[bytes, bytes]]:
+    return [(name.lower().encode(), value.encode()) for name, value in headers.items()]
+
+
+RAW_HEADERS, RAW_EMBEDDED_HEADERS = _raw(HEADERS), _raw(EMBEDDED_HEADERS)
 
 
 class Guard:
@@ -43,7 +51,10 @@ class Guard:
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *RAW_HEADERS]
+                is_embedded = message["status"] == 200 and scope["path"].startswith(EMBEDDED)
+                known = {name for name, _ in message["headers"]}
+                usual = RAW_EMBEDDED_HEADERS if is_embedded else RAW_HEADERS
+                message["headers"] = [*message["headers"], *(each for each in usual if each[0] not in known)]
             await send(message)
 
         request = Request(scope, receive)
@@ -87,7 +98,7 @@ class Guard:
         if request.method not in ("GET", "HEAD") and not self.handlers.is_own_origin(request):
             return 403
         length = request.headers.get("content-length", "0")
-        if not (length.isascii() and length.isdigit()) or int(length[:20]) > MAX_MESSAGE_BYTES:
+        if not (length.isascii() and length.isdigit()) or int(length[:20]) > most_bytes(request.url.path):
             return 413
         return 0
 

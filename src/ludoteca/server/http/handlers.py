@@ -15,18 +15,22 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 import ludoteca
+from ludoteca.core.message import translatable
 from ludoteca.games import GAMES
 from ludoteca.server import metrics
+from ludoteca.server.http.languages import LANGUAGES, Languages
 from ludoteca.server.http.readiness import Readiness
 from ludoteca.server.http.security import COOKIE, COOKIE_SECONDS
 from ludoteca.server.http.settings_check import SettingsCheck
 from ludoteca.server.http.static_files import content_version
 from ludoteca.server.limits import Buckets, ServerLimits, network_of
 from ludoteca.server.live.engine_pool import EnginePool
+from ludoteca.server.live.identities import Identities
 from ludoteca.server.live.live_room import LiveRoom, TimeSource
 from ludoteca.server.live.live_rooms import LiveRooms
 from ludoteca.server.live.transaction import or_busy
 from ludoteca.server.rooms import actions, payloads
+from ludoteca.server.rooms.level_words import LEVEL_WORDS
 from ludoteca.server.rooms.occupants import checked_name
 from ludoteca.server.rooms.refusal import Refusal
 from ludoteca.server.storage.store import Store
@@ -47,21 +51,22 @@ STATUS = {
     "over": 409,
     "not-now": 409,
     "stale": 409,
+    "too-large": 413,
     "too-fast": 429,
     "busy": 503,
     "set-aside": 503,
 }
 ERRORS = {
-    400: ("unreadable", "this cannot be read"),
-    403: ("forbidden", "this is not allowed"),
-    404: ("not-found", "there is nothing here"),
-    405: ("not-allowed", "this cannot be done here"),
-    413: ("too-large", "this is too large"),
-    415: ("not-json", "send JSON, as application/json"),
-    422: ("unreadable", "this cannot be understood"),
-    429: ("too-fast", "that is too fast; wait a moment"),
-    500: ("failed", "something went wrong here"),
-    503: ("busy", "the server is too busy"),
+    400: ("unreadable", translatable("this cannot be read")),
+    403: ("forbidden", translatable("this is not allowed")),
+    404: ("not-found", translatable("there is nothing here")),
+    405: ("not-allowed", translatable("this cannot be done here")),
+    413: ("too-large", translatable("this is too large")),
+    415: ("not-json", translatable("send JSON, as application/json")),
+    422: ("unreadable", translatable("this cannot be understood")),
+    429: ("too-fast", translatable("that is too fast; wait a moment")),
+    500: ("failed", translatable("something went wrong here")),
+    503: ("busy", translatable("the server is too busy")),
 }
 
 
@@ -74,6 +79,7 @@ class Settings:
     cores: int = 1
     limits: ServerLimits = field(default_factory=ServerLimits)
     web: Path = WEB
+    languages: Path = LANGUAGES
     is_shared: bool = False
     metrics_networks: tuple[str, ...] = ()
     """Who may read the metrics, besides this machine."""
@@ -89,6 +95,7 @@ class Handlers:
         self.store = Store(settings.database)
         is_shared = settings.is_shared or not self.store.is_sqlite
         self.live_rooms = LiveRooms(self.store, engines or EnginePool(settings.cores), limits, times, is_shared)
+        self.identities = Identities(self.store)
         self.settings_check = SettingsCheck(settings.origins, settings.is_behind_proxy)
         self.requests = Buckets(limits.requests_at_once, limits.requests_per_second)
         self.creations = Buckets(limits.new_rooms_per_address, limits.new_rooms_per_address / limits.new_rooms_seconds)
@@ -96,14 +103,12 @@ class Handlers:
         networks = (*LOOPBACK, *settings.metrics_networks)
         self.metrics_networks = [ip_network(network) for network in networks]
         self.version = content_version(settings.web / "static")
-        self.templates = jinja2.Environment(
-            loader=jinja2.FileSystemLoader(settings.web / "templates"),
-            autoescape=True,
-            trim_blocks=True,
-            lstrip_blocks=True,
-        )
-        self.templates.globals["static"] = self.static_url
-        self.templates.policies["json.dumps_function"] = lambda value, **_: payloads.encode(value)
+        self.languages = Languages(settings.languages)
+        names = {"static": self.static_url, "levels": LEVEL_WORDS}
+        self.templates = self.languages.environments(settings.web / "templates", names)
+        """By language."""
+        for environment in self.templates.values():
+            environment.policies["json.dumps_function"] = lambda value, **_: payloads.encode(value)
 
     # Visitors
 
@@ -169,8 +174,13 @@ class Handlers:
         return await or_busy(self.store.invitation(hash_token(code)))
 
     async def take_seat(self, live: LiveRoom, seat: int, visitor: str, name: str, is_invited: bool) -> None:
-        action = actions.Sit(new_room_id(), seat, checked_name(name) if name.strip() else "")
+        name = await self.name_or_own(name.strip(), visitor)
+        action = actions.Sit(new_room_id(), seat, checked_name(name) if name else "")
         await self.live_rooms.act(live, visitor, action, is_invited=is_invited)
+
+    async def name_or_own(self, name: str, visitor: str) -> str:
+        """The name that a visitor gives in a game, or else has chosen for all games."""
+        return name or (await self.identities.find(visitor))[0]
 
     def check_creation_rate(self, request: Request) -> None:
         if not self.creations.take(client_network(request)):
@@ -181,8 +191,10 @@ class Handlers:
     def page(
         self, request: Request, template: str, new_token: str, values: Mapping[str, Any], status: int = 200
     ) -> Response:
-        text = self.templates.get_template(template).render({"path": request.url.path, **values})
-        return self.with_cookie(request, HTMLResponse(text, status, {"Cache-Control": "no-store"}), new_token)
+        language = self.languages.of(request).tag
+        text = self.templates[language].get_template(template).render({"path": request.url.path, **values})
+        headers = {"Cache-Control": "no-store", "Content-Language": language, "Vary": "Accept-Language, Cookie"}
+        return self.with_cookie(request, HTMLResponse(text, status, headers), new_token)
 
     def redirect(self, request: Request, path: str, new_token: str) -> Response:
         return self.with_cookie(request, RedirectResponse(path, 303), new_token)
@@ -204,7 +216,7 @@ class Handlers:
         if status in (429, 503):
             headers["Retry-After"] = "5"
         if request.url.path.startswith("/api/"):
-            response: Response = json_response({"error": why, "message": message}, status)
+            response: Response = json_response({"error": why, **payloads.message_payload(message)}, status)
         else:
             try:
                 response = self.page(request, "error.html", "", {"status": status, "message": message}, status)

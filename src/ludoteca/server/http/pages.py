@@ -12,13 +12,14 @@ from starlette.responses import PlainTextResponse, Response
 from ludoteca.games import GAMES
 from ludoteca.server.http.forms import read_form, read_new_room
 from ludoteca.server.http.handlers import STATUS, Handlers, game_name, seat_number
+from ludoteca.server.http.languages import COOKIE as LANGUAGE_COOKIE
 from ludoteca.server.http.security import COOKIE_SECONDS
 from ludoteca.server.live.live_room import LiveRoom
 from ludoteca.server.live.summaries import record_of
-from ludoteca.server.rooms import actions, game_payloads, lesson_payloads, payloads, rules_payloads
+from ludoteca.server.rooms import game_payloads, lesson_payloads, payloads, rules_payloads
 from ludoteca.server.rooms.refusal import Refusal
+from ludoteca.server.rooms.study import written_record
 
-LEVELS = list(range(1, actions.MAX_LEVEL + 1))
 KINDS = ("lessons", "puzzles")
 
 
@@ -32,6 +33,8 @@ class Pages:
         games = [game_payloads.game_payload(name) for name in GAMES]
         values = {
             "games": games,
+            "first_seats": game_payloads.seat_titles(GAMES[games[0]["name"]], {}),
+            "now": self.live_rooms.times.now().now,
             "taught": await asyncio.to_thread(lesson_payloads.games_with, "lessons"),
             "puzzling": await asyncio.to_thread(lesson_payloads.games_with, "puzzles"),
             **await self.live_rooms.list_rooms(visitor),
@@ -48,6 +51,7 @@ class Pages:
         fields = await read_form(request)
         try:
             self.handlers.check_creation_rate(request)
+            fields["name"] = await self.handlers.name_or_own(fields.get("name", "").strip(), visitor)
             live, _ = await self.live_rooms.create(read_new_room(name, fields), visitor)
         except Refusal as refusal:
             return await self._new_room_page(request, new_token, refusal.message, fields, STATUS[refusal.why])
@@ -61,7 +65,6 @@ class Pages:
             "game": game_payloads.game_payload(name),
             "has_lessons": name in await asyncio.to_thread(lesson_payloads.games_with, "lessons"),
             "variants": game_payloads.variants(name),
-            "levels": LEVELS,
             "values": fields,
             "error": error,
         }
@@ -81,6 +84,7 @@ class Pages:
                 "you": room.seats_of(visitor),
                 "summary": room.game.rules.summary,
                 "has_lessons": room.game.name in taught,
+                "formats": list(room.game.exports),
             }
         return self.handlers.page(request, "room.html", new_token, values)
 
@@ -125,7 +129,7 @@ class Pages:
         status: int,
     ) -> Response:
         values = {
-            "room": payloads.summary_payload(live.room),
+            "room": payloads.summary_payload(live.room, self.live_rooms.times.now()),
             "seat": seat,
             "code": request.path_params["code"],
             "error": error,
@@ -175,11 +179,26 @@ class Pages:
         """Who only reads this gets no cookie."""
         return self.handlers.page(request, "privacy.html", "", {"cookie_days": COOKIE_SECONDS // 86400})
 
+    async def choose_language(self, request: Request) -> Response:
+        """Show all pages in another language from now on, first of all the one that asked for it."""
+        fields = await read_form(request)
+        tag, path = fields.get("language", ""), fields.get("path", "/")
+        if tag not in self.handlers.languages.by_tag:
+            raise Refusal("unreadable", "there is no such language")
+        # A path of this site: browsers take two slashes, or a slash and a backslash, for another one.
+        is_own = path.startswith("/") and path[1:2] not in ("/", "\\") and path.isprintable()
+        response = self.handlers.redirect(request, path if is_own else "/", "")
+        response.set_cookie(LANGUAGE_COOKIE, tag, COOKIE_SECONDS, httponly=True, samesite="lax", path="/")
+        return response
+
     async def record(self, request: Request) -> Response:
         live = await self.handlers.find_room(request.path_params["room"])
         async with live.lock:
-            text = record_of(live.room)
-        headers = {"Content-Disposition": f'attachment; filename="{live.room.game.name}-{live.room.id}.txt"'}
+            record = record_of(live.room)
+        name = request.query_params.get("format", "")
+        text = written_record(record, name)
+        ending = name.partition("-")[0] or "txt"
+        headers = {"Content-Disposition": f'attachment; filename="{live.room.game.name}-{live.room.id}.{ending}"'}
         return PlainTextResponse(text, headers=headers)
 
 

@@ -20,6 +20,11 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+EMBEDDED_HEADERS = {
+    **{name: value for name, value in HEADERS.items() if name != "X-Frame-Options"},
+    "Content-Security-Policy": POLICY.replace("frame-ancestors 'none'", "frame-ancestors *"),
+}
+"""Of the only page that other sites may frame."""
 ANY_ADDRESS = ("0.0.0.0", "::", "")
 
 

@@ -1,4 +1,4 @@
-"""The WebSocket of a room: receives messages, answers them one after the other, and sends what is posted.
+"""The WebSocket of a room: receives messages, answers them one after the other, and sends what is posted at once.
 
 It is an ASGI application by itself: Starlette's WebSocket and middleware wrap every message that is sent.
 """
@@ -7,6 +7,7 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.requests import HTTPConnection
@@ -14,6 +15,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from ludoteca.server import metrics
+from ludoteca.server.http.front import POST
 from ludoteca.server.http.handlers import ERRORS, STATUS, Handlers, client_network
 from ludoteca.server.http.security import HEADERS
 from ludoteca.server.limits import ServerLimits
@@ -33,25 +35,22 @@ MAX_UNREADABLE = 10
 
 
 class Connection:
-    """One client: a Member of a room. Messages wait in `_outbox` until the client takes them."""
+    """One client: a Member of a room."""
 
-    def __init__(self, receive: Receive, send: Send, visitor: str, limits: ServerLimits) -> None:
+    def __init__(self, scope: Scope, receive: Receive, send: Send, visitor: str, limits: ServerLimits) -> None:
         self.visitor = visitor
         self.wants_views = True
         self.is_waiting_for_engine = False
         self.is_closed = False
         self._receive = receive
         self._send = send
+        self._post: Callable[[str], int] = scope["extensions"][POST]["post"]
         self._backlog = limits.backlog
         self._unreadable = 0
-        self._outbox: asyncio.Queue[str | int] = asyncio.Queue()
-        """Messages, and last of all a close code."""
+        self._closing: asyncio.Task[None] | None = None
 
     async def receive(self) -> str | None:
         """The next message, or nothing once the connection is closed."""
-        if not self._outbox.empty():
-            # A burst of messages is received without waiting: let answers be sent in between.
-            await asyncio.sleep(0)
         received = await self._receive()
         if received["type"] == "websocket.disconnect" or self.is_closed:
             return None
@@ -59,11 +58,7 @@ class Connection:
         return "\0" if text is None else text  # No JSON, so a binary message is unreadable.
 
     def post(self, message: str) -> None:
-        if self.is_closed:
-            return
-        if self._outbox.qsize() < self._backlog:
-            self._outbox.put_nowait(message)
-        else:
+        if not self.is_closed and self._post(message) > self._backlog:
             self.close(POLICY_VIOLATION)
 
     def refuse(self, live: LiveRoom, message_id: str, refusal: Refusal) -> None:
@@ -75,22 +70,25 @@ class Connection:
                 self.close(POLICY_VIOLATION)
 
     def close(self, code: int) -> None:
-        """Send what is posted, then close."""
+        """Close when the client has read what is posted."""
         if not self.is_closed:
             self.is_closed = True
-            self._outbox.put_nowait(code)
+            self._closing = asyncio.create_task(self._send_close(code))
 
     def ask_to_reconnect(self) -> None:
         self.close(TRY_AGAIN_LATER)
 
-    async def send_posted(self) -> None:
-        """Runs until the connection is closed, by either side."""
+    async def _send_close(self, code: int) -> None:
         # OSError: the client has disconnected. RuntimeError: uvicorn has closed the connection by itself, after a frame
         # that the standard forbids.
         with suppress(OSError, RuntimeError):
-            while isinstance(posted := await self._outbox.get(), str):
-                await self._send({"type": "websocket.send", "text": posted})
-            await self._send({"type": "websocket.close", "code": posted})
+            await self._send({"type": "websocket.close", "code": code})
+
+    async def end(self) -> None:
+        """Finish closing, if this side closes; nothing is posted any more."""
+        self.is_closed = True
+        if self._closing:
+            await self._closing
 
 
 class SocketHandler:
@@ -119,7 +117,8 @@ class SocketHandler:
         metrics.SOCKETS.inc()
         try:
             await send({"type": "websocket.accept"})
-            await self._serve_member(live, Connection(receive, send, self._handlers.visitor_of(request), self._limits))
+            visitor = self._handlers.visitor_of(request)
+            await self._serve_member(live, Connection(scope, receive, send, visitor, self._limits))
         finally:
             metrics.SOCKETS.dec()
             self._connections[network] -= 1
@@ -139,16 +138,12 @@ class SocketHandler:
         return 429 if self._connections[network] >= self._limits.connections_per_address else 0
 
     async def _serve_member(self, live: LiveRoom, connection: Connection) -> None:
-        sending = asyncio.create_task(connection.send_posted())
         try:
             while (text := await connection.receive()) is not None:
                 await self._answer(live, connection, text)
-            if connection.is_closed:
-                await sending
         finally:
-            connection.is_closed = True
-            sending.cancel()
             self._live_rooms.leave(live, connection)
+            await connection.end()
 
     async def _answer(self, live: LiveRoom, connection: Connection, text: str) -> None:
         if live.is_evicted:
@@ -171,6 +166,7 @@ class SocketHandler:
             else:
                 self._check_member(live, connection)
                 await self._live_rooms.answer(live, connection, message)
+                await asyncio.sleep(0)  # Others get their turn between the questions of a burst.
         except Refusal as refusal:
             connection.refuse(live, message_id, refusal)
         except Exception:

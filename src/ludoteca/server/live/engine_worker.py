@@ -1,6 +1,7 @@
 """What the worker processes do for machines' seats: choose a move, and analyse a position."""
 
 import random
+from collections.abc import Hashable
 from typing import NamedTuple
 
 from ludoteca.arena import review
@@ -42,13 +43,27 @@ def choose(request: EngineRequest) -> EngineAnswer:
         player.close()
 
 
+class _Memory:
+    """What was found of a game lately: analyses come one after the other, of positions near each other."""
+
+    key: Hashable = None
+    thinker: Thinker | None = None
+
+
+_memory = _Memory()
+
+
 def analyse(request: EngineRequest) -> EngineAnswer:
     """The best lines by the search that serves the game best."""
-    report = Thinker(request.position.game.evaluator, 16).think(
-        request.position, Limits(request.seconds), request.lines
-    )
+    position = request.position
+    key = (position.game.name, *sorted(position.options.items()))
+    if _memory.thinker is None or _memory.key != key:
+        _memory.key, _memory.thinker = key, Thinker(position.game.evaluator, 16)
+    report = _memory.thinker.think(position, Limits(request.seconds), request.lines)
     lines = tuple((line.moves, line.shares) for line in report.lines if line.moves)
-    return EngineAnswer(report.best, lines, report.depth, report.nodes)
+    # A search that was stopped as it began has found nothing.
+    best = lines[0][0][0] if lines else position.legal_moves()[0]
+    return EngineAnswer(best, lines, report.depth, report.nodes)
 
 
 def assess(request: EngineRequest) -> EngineAnswer:
@@ -64,4 +79,11 @@ def assess(request: EngineRequest) -> EngineAnswer:
     return EngineAnswer(0, assessments=tuple(reversed(found)))
 
 
+def stop_analysis() -> None:
+    """End a search for `analyse` that runs in another thread."""
+    if _memory.thinker:
+        _memory.thinker.stop()
+
+
+STOPPERS = {"analyse": stop_analysis}
 HANDLERS = {"choose": choose, "analyse": analyse, "assess": assess}

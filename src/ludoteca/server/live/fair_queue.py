@@ -96,6 +96,10 @@ class FairQueue(Generic[Item]):
         """How many requests are waiting."""
         return sum(len(line) for lines in self._waiting.values() for line in lines.values())
 
+    def __contains__(self, ticket: Ticket[Item]) -> bool:
+        """Whether a request is waiting."""
+        return ticket in self._waiting[ticket.claim.kind].get(ticket.visitor, ())
+
     def count(self, kind: Kind, visitor: str) -> int:
         """How many requests of a visitor wait or run."""
         return len(self._waiting[kind].get(visitor, ())) + self._running[kind, visitor]

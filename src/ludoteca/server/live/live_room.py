@@ -56,6 +56,8 @@ class LiveRoom:
         """The last ones."""
         self.snapshot_seq = 0
         """The number of the last event in the stored snapshot."""
+        self.summary_seq = room.seq
+        """The number of the last event in the stored summary, or of the last one that another server has stored."""
         self.members: set[Member] = set()
         self._visitors: Counter[str] = Counter()
         """How many members each visitor is."""

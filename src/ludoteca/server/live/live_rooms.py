@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +10,9 @@ from ludoteca.server import events
 from ludoteca.server.events import Created, Entry
 from ludoteca.server.limits import Buckets, ServerLimits
 from ludoteca.server.live import summaries
-from ludoteca.server.live.derived import LEAST_EVENTS, DerivedWriter, needs_snapshot
+from ludoteca.server.live.background import Background
+from ludoteca.server.live.deadlines import DEADLINE_INTERVAL, Deadlines
+from ludoteca.server.live.derived import DerivedWriter, needs_snapshot
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.following import Follower
 from ludoteca.server.live.live_room import MAX_ENTRIES, LiveRoom, Member, TimeSource
@@ -22,6 +23,8 @@ from ludoteca.server.live.ownership import BEAT_SECONDS, CLAIM_SECONDS, Ownershi
 from ludoteca.server.live.queries import answer_query
 from ludoteca.server.live.reviews import Reviews
 from ludoteca.server.live.room_expiry import EXPIRY_INTERVAL, RoomExpiry
+from ludoteca.server.live.studies import EXPIRY_INTERVAL as STUDY_EXPIRY_INTERVAL
+from ludoteca.server.live.studies import Studies
 from ludoteca.server.live.transaction import Decide, Transactions, or_busy, try_again
 from ludoteca.server.rooms import actions, game_payloads, payloads
 from ludoteca.server.rooms.actions import AnyAction, AnyQuery
@@ -62,6 +65,8 @@ class LiveRooms:
         times: TimeSource | None = None,
         is_shared: bool = False,
     ) -> None:
+        self.background = Background()
+        self.start = self.background.start
         self.store = store
         self.engines = engines
         self.limits = limits
@@ -81,24 +86,28 @@ class LiveRooms:
         self.move_lists = MoveLists()
         self.phrases = Buckets(PHRASES_AT_ONCE, 1 / SECONDS_FOR_A_PHRASE)
         self.expiry = RoomExpiry(store, self.times, limits, self.rooms, self.find, self.change)
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self.studies = Studies(store, self.times, limits)
+        self.deadlines = Deadlines(store, self.times, self.find, self.check_flag)
 
     async def open(self) -> None:
         self.store.open(self._hear)
         await self.ownership.beat()  # Nothing could be stored until now: no clock ran.
         self.is_open = True
         self.start(self._load_timed_rooms())
-        self.start(self._repeat(EVICTION_INTERVAL, self.evict_idle_rooms))
-        self.start(self._repeat(EXPIRY_INTERVAL, self.expiry.run))
-        self.start(self._repeat(BEAT_SECONDS, self.look_after_rooms))
-        self.start(self._repeat(CLAIM_SECONDS, self.claim_wanted_rooms))
-        self.start(self._repeat(FOLLOW_INTERVAL, self._follow_all))
+        self.background.repeat(EVICTION_INTERVAL, self.evict_idle_rooms)
+        self.background.repeat(EXPIRY_INTERVAL, self.expiry.run)
+        self.background.repeat(STUDY_EXPIRY_INTERVAL, self.studies.expire)
+        self.background.repeat(DEADLINE_INTERVAL, self.deadlines.run)
+        self.background.repeat(BEAT_SECONDS, self.look_after_rooms)
+        self.background.repeat(CLAIM_SECONDS, self.claim_wanted_rooms)
+        self.background.repeat(FOLLOW_INTERVAL, self._follow_all)
 
     async def _load_timed_rooms(self) -> None:
         """Flags fall whether anyone is connected or not. Rooms with a lease are adopted instead, if need be."""
         while True:
             try:
                 room_ids = await self.store.timed_rooms()
+                await self.deadlines.run()
                 break
             except StoreFailed as error:
                 log.warning("cannot read which games have clocks, will retry: %s", error)
@@ -114,16 +123,14 @@ class LiveRooms:
         for live in self.rooms.values():
             if live.flag_timer:
                 live.flag_timer.cancel()
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.background.stop()
         await self.engines.close()
         await self.move_lists.close()
         # A database that does not answer must not keep the server from stopping: nobody waits for it any more.
         with suppress(StoreFailed, Conflict, TimeoutError):
             async with asyncio.timeout(CLOSE_SECONDS):
                 await self.drain()
-                await self.derived.write_snapshots(self.rooms.values())
+                await self.derived.write_all(self.rooms.values())
                 await self.ownership.leave()
         await self.store.close()
 
@@ -146,33 +153,6 @@ class LiveRooms:
             async with live.lock:
                 pass
         await self.derived.drain()
-
-    def start(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
-        """Run work in the background until it ends or the server stops."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._end_task)
-        return task
-
-    def _end_task(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if not task.cancelled() and task.exception() is not None:
-            log.error("background task failed", exc_info=task.exception())
-
-    async def _repeat(self, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
-        has_failed = False
-        while True:
-            await asyncio.sleep(seconds)
-            try:
-                await work()
-                has_failed = False
-            except Exception as error:
-                # Told once, not as often as it is tried again.
-                if not has_failed:
-                    log.error(
-                        "background job failed, will retry: %s", error, exc_info=not isinstance(error, StoreFailed)
-                    )
-                has_failed = True
 
     # Rooms
 
@@ -215,7 +195,7 @@ class LiveRooms:
 
     def _creation(self, live: LiveRoom) -> Changes:
         """What has to be stored of a new room."""
-        return Changes([(live.room.id, live.entries[0])], [summaries.summary_of(live.room, self.times.now().now)])
+        return Changes([(live.room.id, live.entries[0])], [summaries.summary_of(live.room, self.times.now())])
 
     def _add(self, live: LiveRoom) -> None:
         self.rooms[live.room.id] = live
@@ -244,11 +224,11 @@ class LiveRooms:
         oldest = time.monotonic() - IDLE_SECONDS
         for room_id, live in list(self.rooms.items()):
             is_idle = not live.members and live.machine_task is None and not live.lock.locked()
-            is_needed = self.ownership.owns(room_id) and self._has_work(live)
+            waits = self._waits_for_deadline(live)
+            is_needed = self.ownership.owns(room_id) and self._has_work(live) and not waits
             if is_idle and not is_needed and live.last_used < oldest:
+                self.derived.write_last(live)
                 self._forget_room(live)
-                if needs_snapshot(live, LEAST_EVENTS):
-                    self.derived.write(live, LEAST_EVENTS)
                 self.start(self.ownership.release(live.room.id))
 
     # Members
@@ -298,6 +278,7 @@ class LiveRooms:
     def leave(self, live: LiveRoom, member: Member) -> None:
         live.remove_member(member)
         live.last_used = time.monotonic()
+        self.derived.write_last(live)
         self._announce_presence(live)
         if self.machine_seats.is_paused(live):
             self.start(self.ownership.release(live.room.id))
@@ -353,11 +334,13 @@ class LiveRooms:
 
     def _committed(self, live: LiveRoom, entry: Entry, is_own: bool) -> None:
         """Follow up an event that was broadcast. Who has stored it also stores what is derived from it."""
-        if isinstance(entry.event, events.Expired) and entry.event.is_removed:
+        is_removed = isinstance(entry.event, events.Expired) and entry.event.is_removed
+        if is_removed or isinstance(entry.event, events.Forgotten):
             self.evict(live)
             return
         self._schedule(live)
-        if is_own and (type(entry.event) is not events.Moved or live.room.is_over or needs_snapshot(live)):
+        is_listed_anew = type(entry.event) is not events.Moved or live.room.is_over or live.room.is_correspondence
+        if is_own and (is_listed_anew or needs_snapshot(live)):
             self.derived.write(live)
         if live.room.is_over:
             self.start(self.ownership.release(live.room.id))
@@ -383,7 +366,10 @@ class LiveRooms:
     async def look_after_rooms(self) -> None:
         """Say that this server is alive if others or clocks depend on it, and adopt the rooms of servers that died."""
         is_shared = self.ownership.is_shared
-        if is_shared or any(live.room.clock and live.room.clock.running is not None for live in self.rooms.values()):
+        has_clock = self.deadlines.are_pending or any(
+            live.room.clock and live.room.clock.running is not None for live in self.rooms.values()
+        )
+        if is_shared or has_clock:
             await self.ownership.beat()
         if is_shared and not self.is_draining:
             await self.ownership.adopt()
@@ -414,6 +400,12 @@ class LiveRooms:
         clock = live.room.clock
         has_running_clock = clock is not None and clock.running is not None
         return not self.is_draining and (has_running_clock or self.machine_seats.has_work(live))
+
+    def _waits_for_deadline(self, live: LiveRoom) -> bool:
+        """Whether nothing happens in a room by itself until its deadline, which is stored."""
+        clock = live.room.clock
+        is_running = clock is not None and clock.is_per_move and clock.running is not None
+        return is_running and not self.machine_seats.has_work(live)
 
     def _schedule(self, live: LiveRoom) -> None:
         """Set the timer of the flag, and start the machine that is to move, if this server looks after the room."""
@@ -494,14 +486,15 @@ class LiveRooms:
 
     async def list_rooms(self, visitor: str) -> dict[str, list[Any]]:
         """Public rooms with an open seat, first those in which somebody waits; other public ones; a visitor's own."""
-        stored = {
-            "open": await or_busy(self.store.summaries(True, MAX_LISTED_ROOMS)),
-            "live": await or_busy(self.store.summaries(False, MAX_LISTED_ROOMS)),
-            "own": await or_busy(self.store.own_summaries(visitor, MAX_LISTED_ROOMS)) if visitor else [],
-        }
+        now = self.times.now()
         lists = {
-            name: [summaries.current_summary(text, self.rooms, visitor) for text in texts]
-            for name, texts in stored.items()
+            name: [
+                summaries.current_summary(text, self.rooms, visitor, now)
+                for text in await or_busy(self.store.summaries(is_open, MAX_LISTED_ROOMS))
+            ]
+            for name, is_open in (("open", True), ("live", False))
         }
+        own = await or_busy(self.store.own_summaries(visitor, MAX_LISTED_ROOMS)) if visitor else []
+        lists["own"] = [summaries.current_summary(text, self.rooms, visitor, now, seats) for text, seats in own]
         lists["open"].sort(key=lambda summary: not summary["is_attended"])
         return lists

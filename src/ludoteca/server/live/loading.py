@@ -5,6 +5,7 @@ import logging
 from collections.abc import Callable
 from contextlib import suppress
 
+from ludoteca.core.message import Message
 from ludoteca.core.ruling import IllegalMove, UnknownGame
 from ludoteca.server.events import Created, Entry, Expired
 from ludoteca.server.live.live_room import LiveRoom
@@ -86,8 +87,11 @@ class Loader:
             log.warning("room %s: the game %s is not loaded", room_id, name)
             return Refusal(
                 "set-aside",
-                f"this is a game of {name}, which this server has not loaded; it goes on as soon as the server is "
-                "started with the file of that game: LUDOTECA_GAMES=FILE ludoteca serve, or ludoteca play FILE",
+                Message(
+                    "this is a game of {name}, which this server has not loaded; it goes on as soon as the server is "
+                    "started with the file of that game: LUDOTECA_GAMES=FILE ludoteca serve, or ludoteca play FILE",
+                    name=name,
+                ),
             )
         log.error("room %s: set aside, for it cannot be read", room_id, exc_info=error)
         with suppress(StoreFailed):

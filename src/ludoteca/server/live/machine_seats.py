@@ -7,14 +7,16 @@ from collections.abc import Callable, Coroutine
 from functools import partial
 from typing import Any
 
+from ludoteca.core.message import Message
 from ludoteca.core.position import Position
 from ludoteca.server.events import Entry
 from ludoteca.server.limits import ServerLimits
+from ludoteca.server.live.analyses import Analyses
 from ludoteca.server.live.engine_pool import EnginePool
 from ludoteca.server.live.engine_worker import EngineRequest
 from ludoteca.server.live.fair_queue import Claim, Kind
 from ludoteca.server.live.live_room import LiveRoom, Member
-from ludoteca.server.live.queries import analysis_payload, check_turn, hint_payload
+from ludoteca.server.live.queries import check_turn, hint_payload
 from ludoteca.server.live.worker_pool import RequestWithdrawn, WorkerFailed
 from ludoteca.server.rooms import actions, payloads
 from ludoteca.server.rooms.clock import Moment
@@ -26,7 +28,6 @@ log = logging.getLogger("ludoteca.server")
 MOVE_SECONDS = 1.0
 """How long the highest level thinks about a move."""
 HINT_SECONDS = 1.0
-ANALYSIS_SECONDS = 2.0
 DRAW_SECONDS = 0.5
 HINT_LEVEL = 8
 RETRY_SECONDS = 5.0
@@ -40,6 +41,7 @@ class MachineSeats:
 
     def __init__(self, engines: EnginePool, limits: ServerLimits, change: Change, start: Start) -> None:
         self.engines = engines
+        self.analyses = Analyses(engines, limits)
         self.limits = limits
         self._change = change
         self._start = start
@@ -140,46 +142,32 @@ class MachineSeats:
         room = live.room
         if not room.may_ask_engine(member.visitor):
             raise Refusal("not-now", "there is no help in a game with other people, until it is over")
+        if isinstance(query, actions.Analyse):
+            if query.number > room.move_count:
+                raise Refusal("stale", Message("the game has {count} moves only", count=room.move_count))
+            self._start(self._post_analyses(member, room.position_after(query.number), query))
+            return
+        check_turn(room, query.turn)
+        if room.position.is_over():
+            raise Refusal("over", "there is nothing to think about: the game is over")
         if member.is_waiting_for_engine:
             raise Refusal("busy", "your last question is still being thought about")
-        if isinstance(query, actions.Hint):
-            check_turn(room, query.turn)
-        move_count = query.turn if isinstance(query, actions.Hint) else query.number
-        if move_count > room.move_count:
-            raise Refusal("stale", f"the game has {room.move_count} moves only")
-        position = room.position_after(move_count)
-        if position.is_over():
-            raise Refusal("over", "there is nothing to think about: the game is over")
         if self.engines.count(Kind.QUESTION, member.visitor) >= self.limits.questions_per_visitor:
             raise Refusal("busy", "your other questions are still being thought about")
         member.is_waiting_for_engine = True
-        self._start(self._post_answer(live, member, position, move_count, query))
+        self._start(self._post_hint(live, member, query))
 
-    async def _post_answer(
-        self,
-        live: LiveRoom,
-        member: Member,
-        position: Position,
-        move_count: int,
-        query: actions.Hint | actions.Analyse,
-    ) -> None:
-        moves = list(live.room.moves)
-
-        def is_wanted() -> bool:
-            is_current = isinstance(query, actions.Analyse) or live.room.moves == moves
-            return is_current and not member.is_closed
-
-        def tell_place(place: int) -> None:
-            member.post(payloads.encode({"say": "waiting", "id": query.id, "place": place}))
-
-        claim = Claim(Kind.QUESTION, (member.visitor,), is_wanted=is_wanted, tell_place=tell_place)
+    async def _post_hint(self, live: LiveRoom, member: Member, query: actions.Hint) -> None:
+        moves, position = list(live.room.moves), live.room.position.copy()
+        claim = Claim(
+            Kind.QUESTION,
+            (member.visitor,),
+            is_wanted=lambda: live.room.moves == moves and not member.is_closed,
+            tell_place=partial(_tell_place, member, query.id),
+        )
         try:
-            if isinstance(query, actions.Hint):
-                request = EngineRequest("choose", position, HINT_LEVEL, HINT_SECONDS)
-                payload = hint_payload(position, move_count, await self.engines.ask(request, claim))
-            else:
-                request = EngineRequest("analyse", position, HINT_LEVEL, ANALYSIS_SECONDS, query.lines)
-                payload = analysis_payload(position, move_count, await self.engines.ask(request, claim))
+            request = EngineRequest("choose", position, HINT_LEVEL, HINT_SECONDS)
+            payload = hint_payload(position, query.turn, await self.engines.ask(request, claim))
         except WorkerFailed:
             payload = payloads.refusal_payload(Refusal("busy", "the machine is too busy"))
         except RequestWithdrawn:
@@ -187,6 +175,25 @@ class MachineSeats:
         finally:
             member.is_waiting_for_engine = False
         member.post(payloads.encode({"id": query.id, **payload}))
+
+    async def _post_analyses(self, member: Member, position: Position, query: actions.Analyse) -> None:
+        """Post better and better answers, until the member asks about another position."""
+        tell_place = partial(_tell_place, member, query.id)
+        answers = self.analyses.run(
+            position, query.lines, member, member.visitor, lambda: not member.is_closed, tell_place
+        )
+        has_answered = False
+        try:
+            async for answer in answers:
+                member.post(payloads.encode({"id": query.id, "number": query.number, **answer}))
+                has_answered = True
+        except Refusal as refusal:
+            if not has_answered:
+                member.post(payloads.encode({"id": query.id, **payloads.refusal_payload(refusal)}))
+
+
+def _tell_place(member: Member, query_id: str, place: int) -> None:
+    member.post(payloads.encode({"say": "waiting", "id": query_id, "place": place}))
 
 
 def _people(room: Room) -> tuple[str, ...]:

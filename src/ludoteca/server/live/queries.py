@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from ludoteca.core.drawing import path_cells
+from ludoteca.core.message import Message
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import IllegalMove, Ruling
 from ludoteca.server.live.engine_worker import EngineAnswer
@@ -43,7 +45,7 @@ def _view_after(room: Room, query: actions.ViewAfter) -> dict[str, Any]:
 
 def _position_after(room: Room, number: int) -> Position:
     if number > room.move_count:
-        raise Refusal("stale", f"the game has {room.move_count} moves only")
+        raise Refusal("stale", Message("the game has {count} moves only", count=room.move_count))
     return room.position_after(number)
 
 
@@ -75,7 +77,9 @@ def _play(position: Position, text: str) -> dict[str, Any]:
 
 def _texts(room: Room, query: actions.Texts) -> dict[str, Any]:
     if query.notation not in room.game.notations:
-        raise Refusal("unreadable", f"{room.game.title} has no notation {query.notation!r}")
+        title = Message(room.game.title)
+        message = Message("{game} has no notation {notation}", game=title, notation=repr(query.notation))
+        raise Refusal("unreadable", message)
     position = _position_after(room, query.since)
     texts = []
     for move in room.position.moves_played()[query.since :]:
@@ -99,7 +103,7 @@ def _explain(room: Room, query: actions.Why) -> dict[str, Any]:
 
 def check_turn(room: Room, turn: int) -> None:
     if turn != room.move_count:
-        raise Refusal("stale", f"the game has {room.move_count} moves, not {turn}")
+        raise Refusal("stale", Message("the game has {count} moves, not {turn}", count=room.move_count, turn=turn))
 
 
 def hint_payload(position: Position, move_count: int, answer: EngineAnswer) -> dict[str, Any]:
@@ -107,23 +111,25 @@ def hint_payload(position: Position, move_count: int, answer: EngineAnswer) -> d
         "say": "hint",
         "turn": move_count,
         "move": position.move_text(answer.move),
-        "cells": game_payloads.path_cells(position, answer.move),
+        "cells": path_cells(position, answer.move),
     }
 
 
-def analysis_payload(position: Position, move_count: int, answer: EngineAnswer) -> dict[str, Any]:
+def analysis_payload(position: Position, answer: EngineAnswer) -> dict[str, Any]:
     lines = []
     for moves, shares in answer.lines:
         replayed = position.copy()
-        texts, cells = [], []
+        texts, others, cells = [], [], []
         for move in moves[:12]:
             texts.append(replayed.move_text(move))
-            cells.append(game_payloads.path_cells(replayed, move))
+            others.append({each: replayed.move_text(move, each) for each in position.game.notations[1:]})
+            cells.append(path_cells(replayed, move))
             replayed.play(move)
-        lines.append({"moves": texts, "cells": cells, "shares": [round(share, 4) for share in shares]})
+        rounded = [round(share, 4) for share in shares]
+        lines.append({"moves": texts, "texts": others, "cells": cells, "shares": rounded})
     return {
         "say": "analysis",
-        "number": move_count,
+        "seat": position.to_move,
         "depth": answer.depth,
         "nodes": answer.nodes,
         "shares": lines[0]["shares"],

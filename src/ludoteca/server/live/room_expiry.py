@@ -6,6 +6,7 @@ Several servers may do this on one database: a room ends by an event, and of two
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 
+from ludoteca.core.message import Message
 from ludoteca.server import events
 from ludoteca.server.events import Entry
 from ludoteca.server.limits import ServerLimits
@@ -50,7 +51,10 @@ class RoomExpiry:
         """Refuse one more game to a visitor who has too many."""
         own = await or_busy(self._store.count_rooms_of(visitor, self._times.now().now - DAY_SECONDS))
         if own >= self._limits.rooms_per_visitor:
-            raise Refusal("not-now", f"you have {own} games of today that are not over; end one of them first")
+            raise Refusal(
+                "not-now",
+                Message("you have {count} games of today that are not over; end one of them first", count=own),
+            )
 
     async def check_may_create(self, visitor: str) -> None:
         """Refuse a new room if the visitor has too many, or if the server is full and no room can make way."""

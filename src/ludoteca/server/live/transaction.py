@@ -159,6 +159,8 @@ class Transactions:
         if has_viewer and type(event) is events.Moved:
             steps = game_payloads.steps_payload(room.position, room.move_of(event))
         room.apply(entry)
+        if is_foreign:
+            live.summary_seq = room.seq
         live.entries.append(entry)
         payload = payloads.event_with_state(room, entry, had_offers, live.visitors_present, self._times.now())
         plain = payloads.encode(payload)

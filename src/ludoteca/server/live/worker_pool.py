@@ -1,6 +1,7 @@
 """A pool of worker processes that answer requests, each with a deadline, in an order that is fair to visitors.
 
-A worker that is late or dies is killed and replaced, and its request fails. The event loop never blocks.
+A worker that is late or dies is killed and replaced, and its request fails. A request that nobody waits for any more is
+stopped, if its kind can be, and else its worker is killed, too. The event loop never blocks.
 """
 
 import asyncio
@@ -27,6 +28,8 @@ START_SECONDS = 30.0
 REVIEW_INTERVAL = 1.0
 """How often the pool drops what nobody waits for, and tells the others their places."""
 READY = "ready"
+STOP_SECONDS = 0.002
+"""How often work is told to stop until it has: what is just beginning does not notice."""
 
 log = logging.getLogger("ludoteca.server")
 
@@ -52,6 +55,8 @@ class RequestWithdrawn(Exception):
 
 
 Handlers = Mapping[str, Callable[[Any], Answer]]
+Stoppers = Mapping[str, Callable[[], None]]
+"""By the kind of a request: lets its handler, which runs in another thread, answer at once with what it has."""
 
 
 class _Pending(Generic[Answer]):
@@ -67,11 +72,18 @@ class _Pending(Generic[Answer]):
 class WorkerPool(Generic[Answer]):
     """Belongs to one event loop. Processes start when they are first needed."""
 
-    def __init__(self, processes: int, handlers: Handlers[Answer], grace_seconds: float = GRACE_SECONDS) -> None:
+    def __init__(
+        self,
+        processes: int,
+        handlers: Handlers[Answer],
+        grace_seconds: float = GRACE_SECONDS,
+        stoppers: Stoppers | None = None,
+    ) -> None:
         self.grace_seconds = grace_seconds
+        self._stoppers = stoppers or {}
         self._queue: FairQueue[_Pending[Answer]] = FairQueue()
         self._running: set[Ticket[_Pending[Answer]]] = set()
-        self._workers = [_Worker(handlers) for _ in range(processes)]
+        self._workers = [_Worker(handlers, self._stoppers) for _ in range(processes)]
         self._idle = list(self._workers)
         self._threads = ThreadPoolExecutor(processes, "worker")
         self._tasks: set[asyncio.Task[None]] = set()
@@ -100,7 +112,8 @@ class WorkerPool(Generic[Answer]):
             with metrics.ENGINE_REQUESTS.track_inprogress():
                 return await pending.answer
         except asyncio.CancelledError:
-            if not self._is_closing:
+            # Else it was answered in this very moment, and there is nothing to withdraw.
+            if pending.answer.cancelled() and not self._is_closing:
                 self._withdraw(ticket)
             raise
 
@@ -119,27 +132,33 @@ class WorkerPool(Generic[Answer]):
             ticket.claim.tell_place(0)
         begin = time.monotonic()
         loop = asyncio.get_running_loop()
+        worker.asked += 1
         with metrics.ENGINES_BUSY.track_inprogress():
             answer = await loop.run_in_executor(self._threads, worker.ask, pending.request, self.grace_seconds)
         self._running.discard(ticket)
         self._queue.finish(ticket, time.monotonic() - begin)
-        if pending.answer.done():
+        if pending.answer.done() and pending.request.kind not in self._stoppers:
             # It was withdrawn, and its process killed, perhaps after the answer.
             await loop.run_in_executor(self._threads, worker.end)
         else:
             if not worker.is_running():
                 self.killed += 1
                 metrics.ENGINES_KILLED.inc()
-            _settle(pending.answer, answer)
+            if not pending.answer.done():
+                _settle(pending.answer, answer)
         self._idle.append(worker)
         self._dispatch()
 
     def _withdraw(self, ticket: Ticket[_Pending[Answer]]) -> None:
         """Forget a request that nobody waits for; the search of one that runs is ended."""
         if ticket in self._running:
-            assert ticket.item.worker
-            ticket.item.worker.kill()
-        else:
+            worker = ticket.item.worker
+            assert worker
+            if ticket.item.request.kind in self._stoppers:
+                worker.stop()
+            else:
+                worker.kill()
+        elif ticket in self._queue:  # Else its search has just ended.
             self._queue.withdraw(ticket)
 
     # Review
@@ -188,10 +207,14 @@ def _settle(future: asyncio.Future[Answer], answer: Answer | None) -> None:
 class _Worker(Generic[Answer]):
     """A process that is started when it is needed, and this side of its pipe. `ask` and `end` run in a thread."""
 
-    def __init__(self, handlers: Handlers[Answer]) -> None:
+    def __init__(self, handlers: Handlers[Answer], stoppers: Stoppers) -> None:
         self._handlers = handlers
+        self._stoppers = stoppers
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._stops: Connection | None = None
+        self.asked = 0
+        """How many requests the process was given, with the one that it is going to be sent."""
         self._starting = threading.Lock()
         self._is_closed = False
 
@@ -218,9 +241,13 @@ class _Worker(Generic[Answer]):
             if self._is_closed:
                 raise EOFError
             self._pipe, there = context.Pipe()
-            self._process = context.Process(target=work, args=(there, self._handlers), daemon=True)
+            heard, self._stops = context.Pipe(duplex=False)
+            self.asked = 1
+            arguments = (there, heard, self._handlers, self._stoppers)
+            self._process = context.Process(target=work, args=arguments, daemon=True)
             self._process.start()
             there.close()
+            heard.close()
         if not (self._pipe.poll(START_SECONDS) and self._pipe.recv() == READY):
             raise EOFError
         return self._pipe
@@ -228,10 +255,17 @@ class _Worker(Generic[Answer]):
     def end(self) -> None:
         """Kill the process, if there is one, and clear up."""
         self.kill()
-        if self._process and self._pipe:
+        if self._process and self._pipe and self._stops:
             self._process.join(5.0)
             self._pipe.close()
-        self._process = self._pipe = None
+            self._stops.close()
+        self._process = self._pipe = self._stops = None
+
+    def stop(self) -> None:
+        """Let the process answer the last request at once."""
+        with self._starting, suppress(OSError):
+            if self._stops:
+                self._stops.send(self.asked)
 
     def kill(self) -> None:
         """A thread that waits for an answer notices that the pipe is closed."""
@@ -245,14 +279,42 @@ class _Worker(Generic[Answer]):
         self.kill()
 
 
-def work(pipe: Connection, handlers: Handlers[Answer]) -> None:
+class _Progress:
+    """What the process has done so far. With the lock held, no request is finished."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.kind = ""
+        self.answered = 0
+
+
+def work(pipe: Connection, stops: Connection, handlers: Handlers[Answer], stoppers: Stoppers) -> None:
     """The process: answer requests until the server closes the pipe. None means that a request failed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The server handles Ctrl-C, and then ends its workers.
     os.nice(5)
+    progress = _Progress()
+    threading.Thread(target=_heed, args=(stops, stoppers, progress), daemon=True).start()
     with suppress(EOFError, OSError):  # The server is gone.
         pipe.send(READY)
         while True:
-            pipe.send(_answer(pipe.recv(), handlers))
+            request = pipe.recv()
+            progress.kind = request.kind
+            answer = _answer(request, handlers)
+            with progress.lock:
+                progress.answered += 1
+            pipe.send(answer)
+
+
+def _heed(stops: Connection, stoppers: Stoppers, progress: _Progress) -> None:
+    """A thread of the process: the server sends the number of a request that nobody waits for any more."""
+    with suppress(EOFError, OSError):
+        while True:
+            number = stops.recv()
+            while progress.answered < number:
+                with progress.lock:
+                    if progress.answered == number - 1 and progress.kind in stoppers:
+                        stoppers[progress.kind]()
+                time.sleep(STOP_SECONDS)
 
 
 def _answer(request: Request, handlers: Handlers[Answer]) -> Answer | None:
