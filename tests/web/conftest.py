@@ -104,3 +104,12 @@ def save_screenshot() -> Any:
         page.screenshot(path=PICTURES / f"{name}.png", **options)
 
     return save
+
+
+@pytest.fixture(scope="session")
+def axe() -> str:
+    try:
+        import axe_playwright_python
+    except ImportError:
+        fail_or_skip("axe: pip install axe-playwright-python")
+    return (Path(axe_playwright_python.__file__).parent / "axe.min.js").read_text(encoding="utf-8")

@@ -8,6 +8,7 @@ from ludoteca.core.position import Position
 
 IS_READY = "() => document.body.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
 THEMES = ("light", "dark")
+OTHER_CLOCK = ("minutes", "increment", "days")
 SEND_MOVES = """async texts => {
   const socket = new WebSocket(`ws://${location.host}/socket/${location.pathname.split('/').pop()}`);
   const answer = () => new Promise(resolve => { socket.onmessage = event => resolve(JSON.parse(event.data)); });
@@ -43,9 +44,14 @@ def start_game(page: Any, game: str, fields: dict[str, str] | None = None) -> No
     values = dict(fields or {})
     every_seat = values.pop("seats", None)
     for name, value in values.items():
+        if name == "clock":
+            page.locator(f'[name="clock"][value="{value}"]').check()
+            continue
         field = page.locator(f'[name="{name}"]:not(:disabled)')
-        if not field.is_visible():
-            page.locator("#new details summary").click()
+        if name in OTHER_CLOCK:
+            page.locator('[name="clock"][value="other"]').check()
+        elif not field.is_visible():
+            page.locator("#new .more summary").click()
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         elif field.get_attribute("type") == "checkbox":

@@ -6,7 +6,7 @@ from ludoteca.games import FOLDERS
 from tests.play import after
 from tests.tomb_chess.drawing import place
 from tests.web.player import IS_READY, Player, start_game, start_position, themes
-from tests.web.test_accessibility import axe, serious_faults  # noqa: F401
+from tests.web.test_accessibility import serious_faults
 from tests.web.test_room import COVERED_PICTURES, FITS
 
 DRAWN_SIZE = """() => {
@@ -26,7 +26,7 @@ def test_the_board_is_as_large_as_a_laptop_allows(open_page, game):
     assert page.evaluate(FITS)
 
 
-def test_the_visitor_chooses_what_boards_are_made_of(open_page, save_screenshot, axe):  # noqa: F811
+def test_the_visitor_chooses_what_boards_are_made_of(open_page, save_screenshot, axe):
     page = open_page()
     start_game(page, "exile")
     page.locator(".settings summary").click()

@@ -1,5 +1,7 @@
 """Entering moves while something else goes on: animations, slow answers, abilities, the opponent's turn."""
 
+import pytest
+
 from tests.tomb_chess.drawing import place
 from tests.web.player import IS_READY, Player, send_moves, start_game, start_position
 
@@ -55,6 +57,13 @@ def test_a_drag_in_an_animation_on_ones_turn_is_taken(open_page):
     wait_for_moves(page, 2)
 
 
+def test_the_turn_is_told_once_the_move_before_it_was_shown(open_page):
+    page = open_page(speed="slow")
+    start_with_slow_animation(page)
+    page.locator("#status", has_text="plays").wait_for()
+    page.locator("#status.yours", has_text="to move.").wait_for()
+
+
 def start_with_a_rook_that_bounces(page):
     position = start_position("tomb-chess", str(place("Rb2 Kl1 kl12 Pd2 pd11")))
     start_game(page, "tomb-chess", {"start": str(position), "seats": "me"})
@@ -71,6 +80,29 @@ def test_a_click_beside_the_targets_of_an_ability_plays_no_other_move(open_page)
     page.locator("#ruling .clause").filter(has_text="T7.1").wait_for()
     assert page.locator("#moves li").count() == 0
     assert page.locator("#choices .picks").inner_text() == "b2 → bounce"
+
+
+def test_a_square_on_which_a_bounce_would_give_check_is_told(open_page):
+    page = open_page()
+    position = start_position("tomb-chess", str(place("Re5 Kb1 kl12 Pa2 pa11 nl2")))
+    start_game(page, "tomb-chess", {"start": str(position), "seats": "me"})
+    page.locator(cell(position, "e5") + '[data-pick="origin"]').click()
+    page.locator('#choices [data-word="bounce"]').click()
+    page.locator("#choices .picks").filter(has_text="e5 → bounce").wait_for()
+    page.locator(cell(position, "l5")).click()
+    page.locator("#ruling .clause").filter(has_text="T7.5").wait_for()
+
+
+def test_a_click_on_an_open_tomb_begins_a_respawn(open_page):
+    page = open_page()
+    position = start_position("tomb-chess", "10k1/11p/12/12/4p7/12/12/12/12/12/P11/1K10 S - - h3:B!,e7:R! - 1")
+    start_game(page, "tomb-chess", {"start": str(position), "seats": "me"})
+    page.locator(".cell[data-pick=origin]").first.wait_for()
+    page.locator(cell(position, "h3")).click()
+    page.locator("#choices .picks").filter(has_text="respawn").wait_for()
+    assert page.locator("#moves li").count() == 0
+    page.locator(cell(position, "h3")).click()
+    page.locator("#moves li").filter(has_text="+h3").wait_for()
 
 
 def test_a_click_on_an_own_unit_does_not_give_up_an_ability(open_page):
@@ -103,6 +135,44 @@ DELAY = """milliseconds => {
   WebSocket.prototype.send = function (message) { setTimeout(() => send.call(this, message), milliseconds); };
 }"""
 """As a slow network would."""
+
+
+@pytest.mark.parametrize("milliseconds", [200, 1000])
+@pytest.mark.parametrize("game", ["xiangqi", "chinese-checkers", "exile", "tomb-chess"])
+def test_a_game_is_played_over_a_slow_network(open_page, game, milliseconds):
+    page = open_page()
+    start_game(page, game, {"seats": "me"})
+    player = Player(page, start_position(game))
+    page.locator(".highlight-origin").first.wait_for()
+    page.evaluate(DELAY, milliseconds)
+    for number in range(1, 4):
+        move = player.position.legal_moves()[number]
+        player.play(move)
+        player.wait_for_moves(number)
+        player.wait_for_turn()
+        assert player.board_matches()
+
+
+def test_a_unit_that_cannot_move_is_told_so(open_page):
+    page = open_page()
+    start_game(page, "xiangqi", {"seats": "me"})
+    position = start_position("xiangqi")
+    page.locator(".highlight-origin").first.wait_for()
+    page.locator(cell(position, "h10")).click()
+    page.locator("#help", has_text="No move begins here.").wait_for()
+    page.locator(cell(position, "g8")).click()
+    page.locator("#ruling .clause").wait_for()
+    assert page.locator("#help").is_hidden()
+
+
+def test_escape_goes_back_from_a_choice_too(open_page):
+    page = open_page()
+    start_game(page, "tomb-chess", {"seats": "me"})
+    page.locator(".highlight-origin").first.wait_for()
+    page.locator("#choices button", has_text="Rotate").click()
+    page.locator("#choices .picks").wait_for()
+    page.keyboard.press("Escape")
+    page.locator("#choices .picks").wait_for(state="detached")
 
 
 def units_on(page, position, name):
@@ -253,7 +323,7 @@ def test_the_moves_of_a_turn_are_listed_as_one(open_page, save_screenshot):
     goes_on = page.locator("#moves li").evaluate_all("items => items.map(item => item.dataset.goesOn)")
     assert goes_on == [*["false"] * 5, "true", "false"]
     assert page.locator("#moves li > .seat-token").count() == 6
-    assert page.locator("#moves button").nth(5).get_attribute("aria-label") == "Move 6, Red, in the same turn: b2"
+    assert page.locator("#moves button").nth(5).get_attribute("aria-label") == "Move 3, Red, in the same turn: b2"
     page.locator("#before").click()
     page.wait_for_function("() => document.querySelectorAll('.tint.last').length === 2")
     assert page.locator("#moves .move[aria-current]").inner_text() == "b2"
@@ -271,3 +341,125 @@ def test_numbers_on_cells_are_drawn_and_told(open_page, save_screenshot):
     assert page.locator(".mark.count text").all_text_contents() == ["4", "4", "0", "5", "5", "5", "1", *["4"] * 6, "0"]
     assert page.locator(cell(position, "d1")).get_attribute("aria-label") == "d1, holds 5, possible"
     save_screenshot(page, "room-kalah")
+
+
+def test_a_refusal_offers_the_ability_that_leads_there(open_page):
+    page = open_page()
+    text = "10k1/11p/12/1r10/12/12/12/12/12/9P2/P11/1K10 S - - - - 1"
+    start_game(page, "tomb-chess", {"start": text, "seats": "me"})
+    player = Player(page, start_position("tomb-chess", text))
+    assert player.wait_for_turn()
+    cell = player.position.game.look.sheet({}).geometry.cell
+    player.pick(cell("b1"), is_first=True)
+    page.locator(f'.cell[data-cell="{cell("j3")}"]').click()
+    page.locator("#ruling").get_by_role("button", name="Exchange").click()
+    player.pick(cell("j3"), is_first=False)
+    page.locator('#moves li[data-text="b1^j3"]').wait_for()
+
+
+def test_the_clause_of_an_ability_is_told_in_a_sentence(open_page):
+    page = open_page()
+    start_game(page, "tomb-chess")
+    page.locator('#choices [data-word="rotate"]').click()
+    told = page.locator("#help")
+    first, second, *_ = start_position("tomb-chess").game.rules["T14.6"].split(". ")
+    assert first in told.inner_text() and second not in told.inner_text()
+    told.locator("summary").click()
+    assert second in told.inner_text()
+
+
+def test_how_a_turn_ends_is_told_wherever_it_may_go_on(open_page):
+    page = open_page()
+    start_game(page, "tomb-chess", {"seats": "me"})
+    player = Player(page, start_position("tomb-chess"))
+    assert player.wait_for_turn()
+    cell = player.position.game.look.sheet({}).geometry.cell
+    player.pick(cell("e2"), is_first=True)
+    assert page.locator("#choices .picks").inner_text() == "e2"
+    player.pick(cell("e3"), is_first=False)
+    page.locator("#choices .picks", has_text="To end here, click e3 again, or").wait_for()
+    page.locator(f'.cell[data-cell="{cell("e3")}"]').click()
+    player.wait_for_moves(1)
+
+
+def test_a_hint_is_told_in_words_off_the_board_and_can_be_played(open_page):
+    page = open_page()
+    start_game(page, "tomb-chess", {"seats": "me"})
+    page.locator("#hint").click()
+    page.locator("#advice", has_text="The machine would play").wait_for()
+    assert " of South " in page.locator("#advice").inner_text()
+    page.locator("#play-hint").click()
+    page.locator("#moves li").wait_for()
+    assert page.locator("#advice").is_hidden()
+
+
+def test_a_notice_covers_no_cell_of_the_board(open_page):
+    page = open_page((1366, 768))
+    start_game(page, "tomb-chess")
+    page.evaluate("() => { document.querySelector('#toast').hidden = false; }")
+    page.locator("#toast").evaluate("toast => { toast.textContent = 'A notice'; }")
+    toast, board = page.locator("#toast").bounding_box(), page.locator("#board").bounding_box()
+    assert toast["y"] + toast["height"] <= board["y"]
+
+
+def test_many_graves_are_folded(open_page):
+    page = open_page()
+    text = "10k1/11p/12/12/12/12/12/12/12/12/P11/1K10 S - - c5:P,e5:R!,h5:nB!,c8:N - 1"
+    start_game(page, "tomb-chess", {"start": text, "seats": "me"})
+    notes = page.locator("#notes")
+    notes.locator("summary", has_text="Graves, oldest first (4)").wait_for()
+    assert "North's knight" not in notes.inner_text()
+    notes.locator("summary").click()
+    assert notes.locator("li").all_inner_texts()[2] == "h5 (open): North's knight, South's bishop"
+
+
+def test_a_unit_that_is_clicked_again_after_a_refusal_stays_picked(open_page):
+    page = open_page()
+    start_game(page, "tomb-chess", {"seats": "me"})
+    player = Player(page, start_position("tomb-chess"))
+    assert player.wait_for_turn()
+    pawn, far = cell(player.position, "e2"), cell(player.position, "e8")
+    page.locator(f'{pawn}[data-pick="origin"]').click()
+    page.locator("#choices .picks", has_text="e2").wait_for()
+    page.locator(far).click()
+    page.locator("#ruling .clause").wait_for()
+    page.locator(pawn).click()
+    page.locator("#ruling").wait_for(state="hidden")
+    assert page.locator("#choices .picks").inner_text() == "e2"
+    page.locator(pawn).click()
+    page.locator("#choices .picks").wait_for(state="detached")
+
+
+def test_a_refusal_offers_to_go_in_two_legs(open_page):
+    page = open_page()
+    start_game(page, "tomb-chess", {"seats": "me"})
+    player = Player(page, start_position("tomb-chess"))
+    assert player.wait_for_turn()
+    page.locator(f'{cell(player.position, "e2")}[data-pick="origin"]').click()
+    page.locator("#choices .picks", has_text="e2").wait_for()
+    page.locator(cell(player.position, "e4")).click()
+    page.locator("#ruling").get_by_role("button", name="First to e3").click()
+    page.locator("#play").wait_for()
+    page.locator(cell(player.position, "e4")).click()
+    page.locator('#moves li[data-text="e2-e3-e4"]').wait_for()
+
+
+LOOK = "each => [getComputedStyle(each).backgroundColor, getComputedStyle(each).fontWeight, each.offsetHeight].join()"
+
+
+def test_to_capture_under_a_leap_and_not_to_are_equal_choices(open_page, save_screenshot):
+    page = open_page()
+    position = place("Nd3 qd4")
+    start_game(page, "tomb-chess", {"start": str(position), "seats": "me"})
+    page.locator(cell(position, "d3") + '[data-pick="origin"]').click()
+    page.locator(cell(position, "e5") + '[data-pick="target"]').click()
+    capture = page.locator('#choices [data-word="capture d4"]')
+    assert page.locator("#play").inner_text() == "Only play d3-e5"
+    assert capture.evaluate(LOOK) == page.locator("#play").evaluate(LOOK)
+    page.locator("#play").hover()
+    page.locator("#outlook").filter(has_text="d3-e5:").wait_for()
+    capture.hover()
+    page.locator("#outlook").filter(has_text="d3-e5xd4:").wait_for()
+    save_screenshot(page, "equal-choices")
+    capture.click()
+    page.locator("#moves li").filter(has_text="d3-e5xd4").wait_for()

@@ -4,8 +4,8 @@ import pytest
 
 import ludoteca
 from ludoteca.games import FOLDERS
-from tests.web.player import IS_READY, start_game, themes
-from tests.web.test_accessibility import axe, serious_faults, tab_to  # noqa: F401
+from tests.web.player import IS_READY, Player, start_game, start_position, themes
+from tests.web.test_accessibility import serious_faults, tab_to
 
 
 @pytest.mark.parametrize("game", FOLDERS)
@@ -28,6 +28,14 @@ def test_a_game_in_plain_python_has_its_summary_without_lessons(open_page):
     assert page.locator('#how-to-play a[href^="/learn"]').count() == 0
 
 
+def test_the_header_of_a_room_leads_to_the_lessons(open_page):
+    page = open_page()
+    start_game(page, "exile")
+    assert page.locator('header a[href="/learn/exile"]').is_visible()
+    start_game(page, "hex")
+    assert page.locator('header a[href^="/learn"]').count() == 0
+
+
 @pytest.mark.parametrize("path", ["/", "/new/exile"])
 def test_newcomers_are_shown_the_way_to_the_lessons(open_page, path):
     page = open_page()
@@ -36,7 +44,7 @@ def test_newcomers_are_shown_the_way_to_the_lessons(open_page, path):
     assert newcomer.inner_text().startswith("New to the game?")
 
 
-def test_keys_and_gestures_are_told_once(open_page, save_screenshot, axe):  # noqa: F811
+def test_keys_and_gestures_are_told_once(open_page, save_screenshot, axe):
     page = open_page()
     start_game(page, "exile")
     assert page.locator("#first-visit .keys").is_visible() and not page.locator("#first-visit .touch").is_visible()
@@ -71,3 +79,27 @@ def test_the_first_visit_asks_which_pieces_to_show(open_page):
     page.wait_for_function(IS_READY)
     assert page.locator("#first-visit").is_hidden()
     assert page.locator(".units .character").count() == 32
+
+
+def test_a_refusal_is_on_the_screen_beside_what_is_told_once(open_page):
+    size = (1366, 768)
+    page = open_page(size)
+    start_game(page, "tomb-chess")
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    for name in ("e2", "e8"):
+        page.locator(f'.cell[data-cell="{cell(name)}"]').click()
+    page.locator("#ruling").wait_for()
+    assert page.locator("#first-visit").is_visible()
+    box = page.locator("#ruling").bounding_box()
+    assert box["y"] + box["height"] <= size[1]
+
+
+def test_who_makes_a_move_needs_no_more_telling(open_page):
+    page = open_page()
+    start_game(page, "exile")
+    player = Player(page, start_position("exile"))
+    player.play(player.position.legal_moves()[0])
+    page.locator("#first-visit").wait_for(state="hidden")
+    page.reload()
+    page.wait_for_function(IS_READY)
+    assert page.locator("#first-visit").is_hidden()

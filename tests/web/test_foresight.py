@@ -4,7 +4,7 @@ import pytest
 
 from tests.tomb_chess.drawing import place
 from tests.web.player import IS_READY, Player, start_game, start_position
-from tests.web.test_accessibility import axe, serious_faults  # noqa: F401
+from tests.web.test_accessibility import serious_faults
 from tests.web.test_entering_moves import cell
 
 MOVES = {
@@ -65,7 +65,7 @@ def test_a_game_in_plain_python_shows_what_would_happen_too(open_page):
     page.locator("#outlook").wait_for()
 
 
-def test_a_picked_unit_is_told_what_it_may_do_by_which_clause(open_page, save_screenshot, axe):  # noqa: F811
+def test_a_picked_unit_is_told_what_it_may_do_by_which_clause(open_page, save_screenshot, axe):
     page = open_page()
     position = start(page, "tomb-chess", place("Be5 Qe2 Nb4 Pg3 re9 rl7 Jl8 ph9"))
     pick(page, position, "e5")
@@ -224,3 +224,40 @@ def test_notes_and_previews_are_not_asked_faster_than_the_server_allows(open_pag
     page.wait_for_function(IS_READY)
     page.locator(cell(position, "c3")).hover()
     page.locator("#outlook").filter(has_text="b1-c3").wait_for()
+
+
+def test_who_controls_a_unit_is_told_before_and_after_the_move(open_page, save_screenshot):
+    page = open_page()
+    position = start(page, "tomb-chess", place("Re5 Qb8 pe8 ph9"))
+    page.locator('#choices [data-word="control"]').click()
+    page.locator(cell(position, "e8") + '[data-pick="target"]').click()
+    page.locator(cell(position, "e9")).hover()
+    words = "rook of South on e5 or queen of South on b8 takes control of e8 (T14.3)"
+    page.locator("#outlook").filter(has_text=words[1:]).wait_for()
+    assert page.locator("#board .control.preview").count() == 2
+    assert page.locator("#board .ring.cause.preview").count() == 2
+    save_screenshot(page, "mind-control")
+    page.locator(cell(position, "e9")).click()
+    if page.locator("#play").count():
+        page.locator("#play").click()
+    Player(page, position).wait_for_moves(1)
+    page.locator("#shown-move").filter(has_text=words).wait_for()
+    move = page.locator("#moves .move").first
+    move.hover()
+    page.wait_for_function("words => document.querySelector('#moves .move').title.includes(words)", arg=words)
+    page.locator("#move-text").fill("h9-h8")
+    page.locator("#move-text").press("Enter")
+    Player(page, position).wait_for_moves(2)
+    page.locator("#shown-move").filter(has_text="pawn of North goes from h9 to h8").wait_for()
+    page.locator("#before").click()
+    page.locator("#shown-move").filter(has_text=words).wait_for()
+
+
+def test_who_controls_is_told_while_the_move_is_shown(open_page):
+    page = open_page(speed="slow")
+    start(page, "tomb-chess", place("Re5 pe8 ph9"))
+    page.locator("#move-text").fill("~e8-e9")
+    page.locator("#move-text").press("Enter")
+    page.locator("#board .control.controlling").wait_for(state="attached")
+    assert "rook of South on e5 takes control of e8 (T14.3)" in page.locator("#status").inner_text()
+    page.locator("#board .control.controlling").wait_for(state="detached")

@@ -234,8 +234,8 @@ def test_a_friend_opens_the_address_takes_the_seat_and_says_hello(open_page, sav
 def test_an_invitation_can_be_scanned(open_page):
     page = open_page()
     page.goto("/new/xiangqi")
-    page.get_by_label("Whoever opens the address").uncheck()
     page.locator('[name="seat.1"]').select_option("open")
+    page.get_by_label("Whoever opens the address").uncheck()
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_function(IS_READY)
     assert not page.locator("#invitation").is_visible()

@@ -39,7 +39,12 @@ PLAY_ALL = """async lessons => {
         }
         if (needsPlay) click(await wait('play', () => shown('#play')));
       }
-      await wait('end of step', () => (isLast ? find(`a[data-lesson="${id}"].done`) : number() !== task));
+      if (isLast) await wait('end of the lesson', () => find(`a[data-lesson="${id}"].done`));
+      else {
+        const next = await wait('next step', () => shown('#go-on') || number() !== task);
+        if (next !== true) click(next);
+        await wait('next task', () => number() !== task);
+      }
     }
     await wait('praise', () => shown('#answer.reached'));
   }
@@ -110,10 +115,79 @@ def test_a_wrong_try_is_shown_and_taken_back(open_page):
     assert page.locator(f'.unit[data-cell="{cell("d4")}"]').count() == 1
     click(page, cell("d4"), cell("h4"))
     page.locator("#ruling .clause", has_text="T6.4").wait_for()
+    page.locator("#answer.missed", has_text="Take the pawn from d4 to e5").wait_for()
     page.locator("#show").click()
     page.locator("#answer", has_text="d4-e5 does it. Now you.").wait_for()
     click(page, cell("d4"), cell("e5"), cell("e5"))
+    page.locator("#go-on").click()
     page.locator("#task", has_text="2 of 2").wait_for()
+
+
+TOPS = "() => ['task', 'answer', 'go-on'].map(id => document.getElementById(id).getBoundingClientRect().top)"
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE])
+def test_an_answer_stands_below_its_own_task_and_goes_with_it(open_page, save_screenshot, size):
+    page = open_page(size)
+    page.goto("/learn/tomb-chess#first-step")
+    page.wait_for_selector("body[data-lesson='first-step']")
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    click(page, cell("d4"), cell("e5"), cell("e5"))
+    page.locator("#go-on").wait_for()
+    save_screenshot(page, f"lesson-step-done-{size[0]}")
+    assert page.locator("#task.done", has_text="1 of 2").count() == 1
+    assert "Well done." in page.locator("#answer").inner_text()
+    task, answer, button = page.evaluate(TOPS)
+    assert task < answer < button
+    assert page.locator("#show").is_hidden()
+    page.locator("#go-on").click()
+    page.locator("#task:not(.done)", has_text="2 of 2").wait_for()
+    assert page.locator("#answer, #go-on").filter(visible=True).count() == 0
+    save_screenshot(page, f"lesson-next-step-{size[0]}")
+
+
+def test_who_goes_on_picking_sees_nothing_of_the_step_before(open_page):
+    page = open_page()
+    page.goto("/learn/tomb-chess#first-step")
+    page.wait_for_selector("body[data-lesson='first-step']")
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    click(page, cell("d4"), cell("h4"))
+    page.locator("#answer.missed").wait_for()
+    click(page, cell("d4"))
+    page.locator("#answer").wait_for(state="hidden")
+    assert page.locator("#ruling").is_hidden()
+    click(page, cell("e5"), cell("e5"))
+    page.locator("#go-on").wait_for()
+    click(page, cell("e5"))
+    page.locator("#task:not(.done)", has_text="2 of 2").wait_for()
+    page.locator(".highlight-picked").wait_for()
+    assert page.locator("#answer").is_hidden()
+
+
+@pytest.mark.parametrize(("lesson", "words"), [("leap", []), ("rotation", ["rotate"])])
+def test_abilities_wait_for_their_lesson(open_page, lesson, words):
+    page = open_page()
+    page.goto(f"/learn/tomb-chess#{lesson}")
+    page.wait_for_selector(f"body[data-lesson='{lesson}']")
+    page.wait_for_selector(".highlight-origin")
+    offered = page.locator("#choices [data-word]").evaluate_all("buttons => buttons.map(each => each.dataset.word)")
+    assert offered == words
+
+
+def test_notes_wait_for_their_lesson(open_page):
+    page = open_page()
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    for lesson, is_told in (("second-capture", False), ("push", True)):
+        page.goto(f"/learn/tomb-chess#{lesson}")
+        page.wait_for_selector(f"body[data-lesson='{lesson}']")
+        page.wait_for_selector(".highlight-origin" if is_told else "#quiz button")
+        if not is_told:
+            page.locator('#quiz [data-move="h2-f2-f8"]').click()
+            page.locator("#go-on").click()
+            page.wait_for_selector(".highlight-origin")
+        click(page, cell("e9" if is_told else "h2"))
+        page.locator("#unit-notes .clause", has_text="T2.1").wait_for()
+        assert page.locator("#unit-notes .clause", has_text="T10.1").count() == is_told
 
 
 def test_an_answer_tells_in_plain_words_what_happened(open_page):
@@ -169,4 +243,35 @@ def test_lessons_fit(open_page, save_screenshot, size):
         page.wait_for_selector("body[data-lesson]")
         page.wait_for_selector("#board .unit")
         assert not overflow(page), game
+        assert page.locator("header").evaluate("header => header.scrollWidth <= header.clientWidth"), game
         save_screenshot(page, f"learn-{game}-{size[0]}")
+
+
+def test_a_new_sign_of_the_notation_is_told_in_its_first_lesson(open_page, save_screenshot):
+    page = open_page()
+    for lesson, signs in (("bounce", ["*"]), ("bounce-off-a-unit", []), ("mind-control", ["~"])):
+        page.goto(f"/learn/tomb-chess#{lesson}")
+        page.wait_for_selector(f"body[data-lesson='{lesson}']")
+        assert page.locator("#new-signs mark").all_inner_texts() == signs
+    page.locator("#signs summary").click()
+    page.locator("#sign-list li").first.wait_for()
+    assert page.locator("#sign-list mark").all_inner_texts() == [
+        sign.sign for sign in ludoteca.game("tomb-chess").look.signs
+    ]
+    page.locator("#legend summary").click()
+    page.locator("#marks li").first.wait_for()
+    assert page.locator("#marks .pointed-out, #marks .highlight-origin, #marks .highlight-target").count() == 3
+    save_screenshot(page, "lesson-signs")
+
+
+def test_a_block_that_is_picked_has_a_frame_and_no_arrow(open_page, save_screenshot):
+    page = open_page()
+    page.goto("/learn/tomb-chess#rotation")
+    page.wait_for_selector("body[data-lesson='rotation'] .highlight-origin")
+    page.locator('#choices [data-word="rotate"]').click()
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    click(page, cell("d4"), cell("e5"))
+    page.locator('#choices [data-word="turn 90°"]').wait_for()
+    assert page.locator("#board .block-frame.so-far").count() == 1
+    assert page.locator("#board .arrow.so-far").count() == 0
+    save_screenshot(page, "lesson-rotation")

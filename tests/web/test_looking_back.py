@@ -40,7 +40,7 @@ def test_dragging_the_slider_and_holding_a_key_keep_the_connection(open_page):
         for _ in SHUFFLE:
             page.keyboard.press(key)
     page.keyboard.press("Home")
-    page.wait_for_function("() => document.querySelector('#looking-back').textContent.includes('move 0 of')")
+    page.wait_for_function("() => document.querySelector('#looking-back').textContent.includes('the first position')")
     player.position = start_position("xiangqi")
     page.wait_for_function("() => document.querySelectorAll('.tint.last').length === 0")
     assert player.board_matches()
@@ -59,7 +59,7 @@ def test_what_is_taken_back_is_not_shown_again(open_page):
     player.wait_for_turn()
     player.play(player.position.parse_move("h1g3"))
     page.locator("#before").click()
-    page.locator("#looking-back").filter(has_text="move 4 of 5").wait_for()
+    page.locator("#looking-back").filter(has_text="after move 2 of Black").wait_for()
     player.position.undo()
     page.wait_for_function("() => document.querySelectorAll('#moves li').length === 5")
     page.wait_for_timeout(300)
@@ -151,7 +151,7 @@ def test_an_analysis_follows_one_who_steps_quickly(open_page):
     page.locator(".arrow-head.analysed").first.wait_for()
     for _ in range(5):
         page.locator("#before").click()
-    page.locator("#looking-back").filter(has_text="move 7 of 12").wait_for()
+    page.locator("#looking-back").filter(has_text="after move 4 of Red").wait_for()
     page.locator("#analysis .lines li").first.wait_for(timeout=15_000)
     page.locator(".arrow-head.analysed").first.wait_for(timeout=15_000)
     assert page.locator("#analyse").get_attribute("aria-pressed") == "true"
@@ -172,7 +172,7 @@ def test_the_shares_of_an_analysis_add_up(open_page):
     page.locator("#analyse").click()
     shares = page.locator("#analysis .bars li > span:last-child")
     shares.first.wait_for()
-    assert sum(int(share.split()[0]) for share in shares.all_inner_texts()) == 100
+    assert sum(int(share.removesuffix("%")) for share in shares.all_inner_texts()) == 100
 
 
 def test_analysing_ends_when_it_is_refused(open_page):

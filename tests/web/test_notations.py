@@ -1,7 +1,7 @@
 """The list of moves in the notation that the visitor chooses."""
 
 from tests.web.player import IS_READY, Player, send_moves, start_game, start_position
-from tests.web.test_accessibility import axe, serious_faults  # noqa: F401
+from tests.web.test_accessibility import serious_faults
 
 
 def listed(page, *texts):
@@ -11,7 +11,7 @@ def listed(page, *texts):
     )
 
 
-def test_moves_are_listed_in_the_notation_that_was_chosen(open_page, save_screenshot, axe):  # noqa: F811
+def test_moves_are_listed_in_the_notation_that_was_chosen(open_page, save_screenshot, axe):
     page = open_page()
     start_game(page, "xiangqi", {"seats": "me"})
     page.locator(".highlight-origin").first.wait_for()

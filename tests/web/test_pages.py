@@ -13,7 +13,7 @@ import ludoteca
 from ludoteca.core.examples import Example
 from ludoteca.games import FOLDERS
 from tests.play import after, variant_name, variants
-from tests.web.player import THEMES, Player, start_game, start_position, themes
+from tests.web.player import THEMES, Player, send_moves, start_game, start_position, themes
 
 WEB = Path(__file__).parents[2] / "src" / "ludoteca" / "web"
 MAX_BYTES = 300_000
@@ -318,3 +318,49 @@ def test_every_tab_stop_of_a_room_has_a_name(open_page):
     for _ in range(14):
         page.keyboard.press("Tab")
         assert page.evaluate("document.activeElement.tagName") != "svg"
+
+
+@pytest.mark.parametrize("game", FOLDERS)
+def test_the_form_has_its_button_in_view_and_asks_about_open_seats_where_there_are_any(
+    open_page, save_screenshot, game
+):
+    page = open_page((1366, 768))
+    page.goto(f"/new/{game}")
+    page.locator(".preview .board").first.wait_for()
+    if game == "chinese-checkers":
+        page.locator('[name="option.players"]').select_option("6")
+    start = page.get_by_role("button", name="Start the game").bounding_box()
+    assert start["y"] + start["height"] <= 768
+    save_screenshot(page, f"form-{game}")
+    about_seats = page.get_by_text("open seat").filter(visible=True)
+    assert about_seats.count() == 0
+    page.locator('[name="seat.1"]:not(:disabled)').select_option("open")
+    assert about_seats.count() == 2
+
+
+def test_all_lessons_are_listed_without_a_list_that_scrolls(open_page):
+    page = open_page((1366, 768))
+    page.goto("/learn/tomb-chess")
+    page.wait_for_selector("body[data-lesson]")
+    assert page.locator("#lesson-links").evaluate("list => list.scrollHeight <= list.clientHeight + 1")
+
+
+def test_nothing_is_kept_free_below_the_board_on_a_phone(open_page, save_screenshot):
+    page = open_page(PHONE)
+    page.goto("/learn/tomb-chess#first-step")
+    page.wait_for_selector("body[data-lesson='first-step'] .highlight-origin")
+    save_screenshot(page, "lesson-below-the-board")
+    board, button = (page.locator(each).bounding_box() for each in ("#board .board", "#show"))
+    assert button["y"] - board["y"] - board["height"] < 60
+
+
+def test_a_move_in_the_list_is_not_broken_on_a_phone_held_sideways(open_page, save_screenshot):
+    page = open_page((844, 390), has_touch=True, is_mobile=True)
+    start_game(page, "tomb-chess", {"seats": "me"})
+    moves = ["b1-c3-d5", "b12-c10-d8", "k1-j3-i5", "k12-j10-i8"]
+    send_moves(page, moves)
+    page.wait_for_function("count => document.querySelectorAll('#moves li').length === count", arg=len(moves))
+    page.locator("#moves").scroll_into_view_if_needed()
+    save_screenshot(page, "moves-sideways")
+    heights = page.locator("#moves .move").evaluate_all("moves => moves.map(each => each.offsetHeight)")
+    assert max(heights) < 40

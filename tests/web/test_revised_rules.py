@@ -27,4 +27,6 @@ def test_a_game_that_revised_rules_have_ended_says_why_and_can_be_looked_at(open
     assert page.locator("#moves li").count() == 2
     save_screenshot(page, "revised-rules")
     page.locator("#before").click()
-    page.wait_for_function("() => document.querySelector('#looking-back').textContent.includes('move 1 of 2')")
+    page.wait_for_function(
+        "() => document.querySelector('#looking-back').textContent.includes('after move 1 of South')"
+    )

@@ -15,8 +15,17 @@ export interface Glyph {
   picture?: string;
 }
 
+/** A text that the server sent: in English, and for other languages its template and what was put into it. */
+export interface Message {
+  message: string;
+  message_id?: string;
+  values?: Record<string, any>;
+}
+
 export interface SheetSeat {
   title: string;
+  /** The title in English, which is the name of who has no other. */
+  name?: string;
   colour: Colour;
   turn?: number;
   shape?: number;
@@ -25,6 +34,7 @@ export interface SheetSeat {
 export interface Sheet {
   game: string;
   title: string;
+  options: Record<string, unknown>;
   style: string;
   names: string[];
   places: [number, number][];
@@ -33,6 +43,8 @@ export interface Sheet {
   lines: [number, number][];
   labels: { text: string; x: number; y: number }[];
   glyphs: Record<string, Glyph>;
+  pictures: Record<string, string>;
+  outlines: string[];
   seats: SheetSeat[];
   faces: string[];
   notations?: string[];
@@ -41,8 +53,19 @@ export interface Sheet {
   corners?: number[];
   zones?: { name: string; seat: number; cells: number[] }[];
   clauses?: Record<string, { clause: string; words: string }>;
+  /** The words after which two cells are the corners of a block. */
+  blocks?: string[];
+  signs?: Sign[];
   legend?: Mark[];
   start?: View;
+}
+
+/** A sign in the texts of moves, and what it means. */
+export interface Sign {
+  sign: string;
+  example: string;
+  words: string;
+  clause: string;
 }
 
 export interface Mark {
@@ -94,6 +117,8 @@ export interface Note {
   cells?: number[];
   shape?: "shield" | "area";
   seat?: number;
+  message_id?: string;
+  values?: Record<string, any>;
 }
 
 /** A position that shows what a clause means. */
@@ -141,6 +166,8 @@ export interface Outcome {
   words?: string;
   /** Whether the clause is one of the house rules, not of the game's. */
   is_house: boolean;
+  message_id?: string;
+  values?: Record<string, any>;
 }
 
 export interface Room {
@@ -155,7 +182,9 @@ export interface Room {
   to_move: number;
   moves: string[];
   movers: number[];
-  clock: { base: number; increment: number } | null;
+  options: Record<string, unknown>;
+  start: string;
+  clock: { base: number; increment: number; is_per_move?: boolean } | null;
   clocks: Clocks | null;
   offers: Offer[];
   outcome: Outcome | null;
@@ -164,12 +193,13 @@ export interface Room {
   rules_version: number;
   /** A sentence that everyone in the room should read, or nothing. */
   notice: string;
+  notice_id?: string;
+  notice_values?: Record<string, any>;
   host: boolean;
 }
 
-export interface Ruling {
+export interface Ruling extends Message {
   clause: string;
-  message: string;
   words?: string;
   cells: number[];
 }
@@ -178,7 +208,7 @@ export interface Ruling {
 export type ServerMessage = RoomMessage | Answer;
 
 /** A message that is not the answer to a question. */
-export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Waiting | Review | Message;
+export type RoomMessage = Welcome | RoomEvent | Acknowledgement | Refusal | Presence | Waiting | Review | Remark;
 
 export interface Welcome {
   say: "welcome";
@@ -197,7 +227,7 @@ export type RoomEvent =
   | (RoomChanges & { what: "taken-back"; seat: number; number: number; view?: View })
   | (RoomChanges & { what: "handed"; seat: number; kind: string; level?: number })
   | (RoomChanges & { what: "rematched"; rematch: string })
-  | (RoomChanges & { what: "created" | "drawn" | "expired" | "resigned" | "left" | "flagged" });
+  | (RoomChanges & { what: "created" | "drawn" | "expired" | "forgotten" | "resigned" | "left" | "flagged" });
 
 export interface MovedEvent extends RoomChanges {
   what: "moved";
@@ -235,11 +265,10 @@ export interface Acknowledgement {
   seq: number;
 }
 
-export interface Refusal {
+export interface Refusal extends Message {
   say: "refused";
   id?: string;
   why: string;
-  message: string;
   ruling?: Ruling;
 }
 
@@ -262,7 +291,7 @@ export interface Waiting {
 export type Phrase = "hello" | "good-luck" | "well-played" | "oops" | "thanks" | "good-game";
 
 /** What somebody says to all who are in the room. */
-export interface Message {
+export interface Remark {
   say: "message";
   seat: number;
   words: Phrase;
@@ -277,7 +306,6 @@ export interface Answers {
   preview: { say: "preview"; id: string } & Played;
   texts: { say: "texts"; id: string; texts: string[] };
   hint: { say: "hint"; id: string; move: string; cells: number[] };
-  analyse: Analysis;
   review: Review;
   line: { say: "line"; id: string; positions: Played[] };
   invite: { say: "invitation"; id: string; code: string };
@@ -288,11 +316,24 @@ export interface Answers {
 
 export type Answer = Answers[keyof Answers];
 
+/** An analysis comes in several messages, each better than the last. */
 export interface Analysis {
   say: "analysis";
-  id: string;
+  /** Who is to move. */
+  seat: number;
+  depth: number;
+  nodes: number;
+  is_final: boolean;
   shares: number[];
-  lines: { moves: string[]; cells: number[][]; shares: number[] }[];
+  lines: AnalysedLine[];
+}
+
+/** `texts` has each move in the other notations of the game. */
+export interface AnalysedLine {
+  moves: string[];
+  texts: Record<string, string>[];
+  cells: number[][];
+  shares: number[];
 }
 
 /** A review comes in several messages, each better than the last, until `refined` is `total`. */
@@ -320,7 +361,8 @@ export interface Mistake {
   answer: ReviewedLine;
 }
 
-export type ReviewedLine = { move: string; cells: number[] }[];
+/** `texts` has the move in the other notations of the game. */
+export type ReviewedLine = { move: string; texts: Record<string, string>; cells: number[] }[];
 
 /** A request that changes nothing. */
 export type Question =
@@ -332,7 +374,6 @@ export type Question =
   | { do: "texts"; notation: string; since: number }
   | { do: "preview"; turn: number; move: string }
   | { do: "hint"; turn: number }
-  | { do: "analyse"; number: number; lines: number }
   | { do: "review" }
   | { do: "line"; number: number; moves: string[] }
   | { do: "invite"; seat: number }
@@ -379,6 +420,8 @@ export interface Lesson {
   /** Of a puzzle: the lowest level of the machine that solves it. */
   level: number;
   clauses: { clause: string; words: string }[];
+  /** Those in its moves. */
+  signs: string[];
   options: Record<string, unknown>;
   seat: number;
   view: View;
@@ -404,7 +447,7 @@ export interface Played {
   seat: number;
   steps: Step[];
   view: View;
-  outcome: { clause: string; reason: string } | null;
+  outcome: { clause: string; reason: string; message_id?: string; values?: Record<string, any> } | null;
 }
 
 export interface TryAnswer extends Played {
@@ -413,3 +456,48 @@ export interface TryAnswer extends Played {
   reply: Played | null;
   words: string;
 }
+
+/** An arrow from a cell to another, or a circle around one: names of cells, and a colour. */
+export type Drawing = [string, string, string];
+
+/** A node of a stored study; the first is the root, and the others come after their parents. */
+export interface StudyDocumentNode {
+  parent?: number;
+  move?: string;
+  comment?: string;
+  arrows?: Drawing[];
+}
+
+export interface StudyDocument {
+  game: string;
+  options: Record<string, unknown>;
+  start: string;
+  title: string;
+  /** Who played, when and where, of a game that was imported. */
+  headers?: Record<string, string>;
+  /** In which the author reads the moves; empty if nothing is known of it. */
+  notation: string;
+  nodes: StudyDocumentNode[];
+}
+
+/** What the server tells of a position of a study. */
+export interface StudyPosition {
+  to_move: number;
+  text: string;
+  view: View;
+  steps: Step[];
+  outcome: { clause: string; reason: string; message_id?: string; values?: Record<string, any> } | null;
+}
+
+/** A question about the position after `moves`. */
+export type StudyQuestion =
+  | { do: "views"; moves: string[]; since: number; options?: Record<string, unknown>; start?: string }
+  | { do: "moves"; moves: string[]; origin: Pick | null }
+  | { do: "notes"; moves: string[]; cell: number }
+  | { do: "preview"; moves: string[]; move: string }
+  | { do: "why"; moves: string[]; picks?: Pick[]; move?: string }
+  | { do: "texts"; nodes: StudyDocumentNode[]; notation: string }
+  | { do: "games"; text: string }
+  | { do: "read"; text: string; number?: number }
+  | { do: "write"; nodes: StudyDocumentNode[]; title: string; headers?: Record<string, string>; format: string }
+  | { do: "edit"; start: string; units: [number, string][]; to_move: number };

@@ -1,7 +1,9 @@
 /** Animates the steps of a move with the tokens of the position before it. */
 
+import { clearHighlights, drawControl } from "./highlight.js";
 import { svgElement } from "./svg.js";
 import { wrappedOffset } from "./torus.js";
+import { isWay } from "./ways.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { Step } from "../types.js" */
@@ -25,9 +27,10 @@ export async function animate(board, steps, pace, signal) {
   const beats = groups.reduce((sum, group) => sum + Math.max(...group.map((step) => beatCount(step))), 0);
   const beat = Math.min(pace, MAX_DURATION / Math.max(1, beats));
   for (const group of groups) {
-    if (signal.aborted) return;
+    if (signal.aborted) break;
     await Promise.all(group.map((step) => animateStep(board, step, beat)));
   }
+  clearHighlights(board, "controlling");
 }
 
 /** Bring what moves on a board to its end. @param {Board} board */
@@ -43,7 +46,7 @@ function groupSteps(steps) {
     const verb = step.verb.split(" ")[0];
     if (NOT_ANIMATED.has(verb)) continue;
     const last = groups.at(-1)?.at(-1);
-    const isTravel = step.cells.length > 1 && !verb.startsWith("carry") && verb !== "lock";
+    const isTravel = isWay(step);
     const travelsAlong = isTravel && last && String(last.cells) === String(step.cells);
     if (last && (travelsAlong || (last.verb.split(" ")[0] === verb && !isTravel))) groups.at(-1)?.push(step);
     else groups.push([step]);
@@ -53,6 +56,7 @@ function groupSteps(steps) {
 
 /** How long a step takes, in beats. @param {Step} step */
 function beatCount(step) {
+  if (step.verb === "control") return 3;
   if (step.verb === "turn" || step.cells.length < 2) return 1;
   return Math.max(1, Math.min(3, step.cells.length - 1));
 }
@@ -66,6 +70,7 @@ async function animateStep(board, step, beat) {
   else if (verb === "die") await vanish(board, step, beat);
   else if (verb === "appear") await appear(board, step, beat);
   else if (verb === "swap") await swap(board, step, 2 * beat);
+  else if (verb === "control") await showControl(board, step, beat * beatCount(step));
   else if (verb === "turn") await Promise.all(step.cells.map((cell) => flash(board, cell, beat)));
   else if (step.cells.length > 1) await travel(board, step, beat * beatCount(step));
   else await flash(board, first, beat);
@@ -178,6 +183,11 @@ async function swap(board, step, duration) {
   ]);
   if (one) board.moveToken(one, there);
   if (other) board.moveToken(other, here);
+}
+
+/** Show which unit controls another until that one has moved. @param {Board} board @param {Step} step @param {number} duration */
+async function showControl(board, step, duration) {
+  await play(drawControl(board, step.cells, "controlling"), [{ opacity: 0 }, { opacity: 1 }, { opacity: 1 }], duration);
 }
 
 /** @param {Board} board @param {number} cell @param {number} duration */

@@ -167,7 +167,7 @@ export class Board {
       const flagCount = flagCounts.get(mark.cell) ?? 0;
       if (mark.shape === "pennant") flagCounts.set(mark.cell, flagCount + 1);
       if (mark.shape === "number" && !mark.is_usual) this.layers.units.querySelector(`[data-cell="${mark.cell}"]`)?.classList.add("badged");
-      const group = createMark(mark, { flagCount, hasNumberInCentre: this.hasNumbersInCentre });
+      const group = createMark(this.sheet, mark, { flagCount, hasNumberInCentre: this.hasNumbersInCentre });
       group.setAttribute("transform", `translate(${x} ${y})`);
       group.dataset.cell = String(mark.cell);
       if (!isUnder) group.dataset.unit = units.get(mark.cell) ?? "";

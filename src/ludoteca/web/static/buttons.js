@@ -1,11 +1,14 @@
 /** The buttons, the field for typed moves and the settings beside the board. */
 
-import { confirm, showLink } from "./dialogs.js";
+import { confirm } from "./dialogs.js";
 import { byId, element } from "./dom.js";
+import { showHint } from "./hint.js";
 import { notationName } from "./notation.js";
 import { animationSpeed } from "./playback.js";
 import { applyBoardTheme, bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
+import { showSharing } from "./share.js";
 import { availableFaces, faceName, hasNumbers } from "./tokens.js";
+import { t } from "./words.js";
 
 /** @import { RoomPage } from "./room.js" */
 /** @import { RoomState } from "./room-state.js" */
@@ -22,21 +25,21 @@ export function bindButtons(page) {
   onClick("draw", () => offer("draw"));
   onClick("rematch", () => offer("rematch"));
   onClick("resign", () =>
-    confirm("Resign this game?", () => {
+    confirm(t("Resign this game?"), () => {
       const { to_move: toMove } = state.room;
       connection.act({ do: "resign", seat: state.you.includes(toMove) ? toMove : state.ownSeat() });
     }),
   );
   onClick("leave", () =>
-    confirm("Leave, and let the machine play on for you?", () =>
+    confirm(t("Leave, and let the machine play on for you?"), () =>
       connection.act({ do: "leave", seat: state.ownSeat(), level: SUBSTITUTE_LEVEL }),
     ),
   );
-  onClick("hint", () => void analyser.showHint());
+  onClick("hint", () => void showHint(page));
   onClick("analyse", () => analyser.toggle());
   onClick("ask-review", () => void page.review.start());
   onClick("flip", () => page.flip());
-  onClick("share", () => showLink(location.href.split("#")[0], state.room.is_joinable && state.hasOpenSeat() ? "Whoever has this link can watch, or take an open seat." : "Whoever has this link can watch."));
+  onClick("share", () => showSharing(page));
   byId("move-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const field = /** @type {HTMLInputElement} */ (byId("move-text"));
@@ -61,6 +64,7 @@ export function showButtons(state) {
     hint: mayAsk && !isOver,
     analyse: mayAsk || isOver,
     "ask-review": mayAsk || isOver,
+    "open-study": mayAsk || isOver,
     "move-form": isSeated && !isOver,
     pacing: room.host && !isOver && state.isPlayedByMachines(),
     next: Boolean(room.rematch),

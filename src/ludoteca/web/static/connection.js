@@ -1,5 +1,7 @@
 /** The connection to the server. It reconnects by itself and resends what was not answered. */
 
+import { told } from "./words.js";
+
 /** @import { Action, Answer, Answers, Question, Refusal, RoomMessage, ServerMessage } from "../types.js" */
 
 const FIRST_RETRY_DELAY = 300;
@@ -71,7 +73,7 @@ export class Connection {
     const answer = await fetch(`/api/rooms/${this.room}`).catch(() => null);
     if (answer?.status !== 404) return;
     this.isRemoved = true;
-    this.onRemoved((await answer.json()).message);
+    this.onRemoved(told(await answer.json()));
   }
 
   /** Close a connection that does not answer in time. */

@@ -2,18 +2,34 @@
 
 import { capitalize } from "./dom.js";
 import { unitName } from "./tokens.js";
+import { fill, t, tn } from "./words.js";
 
 /** @import { Sheet, Step, View } from "../types.js" */
 
-/** Third persons that are not the verb with an s. */
-const IRREGULAR = /** @type {Record<string, string>} */ ({
-  go: "goes",
-  die: "dies",
-  push: "pushes",
-  carry: "is turned",
-  paralyse: "is paralysed",
-  promote: "appears by promotion",
+/** What is said of each step: of a unit, or of a cell alone. */
+const SENTENCES = /** @type {Record<string, string>} */ ({
+  go: t("{unit} goes from {origin} to {target}"),
+  leap: t("{unit} leaps from {origin} to {target}"),
+  push: t("{unit} pushes from {origin} to {target}"),
+  swap: t("{unit} changes places from {origin} to {target}"),
+  exchange: t("{unit} goes by exchange from {origin} to {target}"),
+  control: t("{unit} takes control of {target}"),
+  carry: t("{unit} is turned from {origin} to {target}"),
+  bounce: t("{unit} bounces on {origin}"),
+  die: t("{unit} dies on {origin}"),
+  appear: t("{unit} appears on {origin}"),
+  promote: t("{unit} appears by promotion on {origin}"),
+  paralyse: t("{unit} is paralysed on {origin}"),
+  breathe: t("{unit} breathes on {origin}"),
+  take: t("{unit} takes on {origin}"),
+  drop: t("{unit} drops on {origin}"),
+  leave: t("{unit} leaves on {origin}"),
+  explode: t("{origin} explodes"),
+  open: t("{origin} opens"),
+  hold: t("{origin} holds {details}"),
+  turn: t("the block from {origin} to {target} turns"),
 });
+const alternatives = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
 const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "carry-wall", "carry-grave"]);
 
 /**
@@ -23,8 +39,14 @@ const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "c
  * @param {Step[]} steps
  */
 export function describeMove(sheet, seat, text, steps) {
-  const parts = steps.filter((step) => !UNDESCRIBED.has(step.verb.split(" ")[0])).map((step) => describeStep(sheet, step));
-  return `${sheet.seats[seat].title} played ${text}${parts.length ? ": " : ""}${parts.join(", ")}.`;
+  const parts = describeSteps(sheet, steps.filter(isDescribed));
+  const values = { seat: sheet.seats[seat].title, move: text, steps: parts.join(", ") };
+  return parts.length ? t("{seat} played {move}: {steps}.", values) : t("{seat} played {move}.", values);
+}
+
+/** Whether nothing happens but that one unit goes somewhere. @param {Step[]} steps */
+export function isPlainMove(steps) {
+  return steps.filter(isDescribed).length < 2;
 }
 
 /**
@@ -36,25 +58,42 @@ export function describeMove(sheet, seat, text, steps) {
 export function describeConsequences(sheet, seat, steps) {
   const isOwn = (/** @type {Step} */ step) => sheet.glyphs[step.unit ?? ""]?.seat === seat;
   const deaths = steps.filter((step) => step.verb === "die");
-  const own = deaths.filter(isOwn).map((step) => `your ${sheet.glyphs[step.unit ?? ""].name} on ${sheet.names[step.cells[0]]} dies`);
-  const others = steps.filter((step) => !UNDESCRIBED.has(step.verb.split(" ")[0]) && !(step.verb === "die" && isOwn(step)));
+  const own = deaths.filter(isOwn).map((step) => t("your {unit} on {cell} dies", { unit: sheet.glyphs[step.unit ?? ""].name, cell: sheet.names[step.cells[0]] }));
+  const others = steps.filter((step) => isDescribed(step) && !(step.verb === "die" && isOwn(step)));
   const walls = steps.filter((step) => step.verb === "wall").map((step) => sheet.names[step.cells[0]]);
-  const parts = [...own, ...others.map((step) => describeStep(sheet, step))];
-  if (walls.length) parts.push(`${walls.length > 1 ? "walls rise" : "a wall rises"} on ${walls.join(", ")}`);
-  if (steps.some((step) => step.verb === "rest")) parts.push("then it rests for a turn");
-  return parts.length ? `${capitalize(parts.join(", "))}.` : "Nothing else happens.";
+  const parts = [...own, ...describeSteps(sheet, others)];
+  if (walls.length) parts.push(tn("a wall rises on {cells}", "walls rise on {cells}", walls.length, { cells: walls.join(", ") }));
+  if (steps.some((step) => step.verb === "rest")) parts.push(t("then it rests for a turn"));
+  return parts.length ? t("{sentence}.", { sentence: capitalize(parts.join(", ")) }) : t("Nothing else happens.");
 }
 
-/** @param {Sheet} sheet @param {Step} step */
-function describeStep(sheet, step) {
+/** The abilities that a move uses, each with its clause; empty for a plain move. @param {Sheet} sheet @param {Step[]} steps */
+export function describeAbilities(sheet, steps) {
+  return describeSteps(sheet, steps.filter(({ verb }) => sheet.clauses?.[verb])).join(", ");
+}
+
+/** @param {Step} step */
+function isDescribed(step) {
+  return !UNDESCRIBED.has(step.verb.split(" ")[0]);
+}
+
+/** A sentence for each step; units any of which can control another have one sentence. @param {Sheet} sheet @param {Step[]} steps */
+function describeSteps(sheet, steps) {
+  const controls = steps.filter(({ verb }) => verb === "control");
+  return steps.filter((step) => step === controls[0] || !controls.includes(step)).map((step) => describeStep(sheet, step, controls));
+}
+
+/** @param {Sheet} sheet @param {Step} step @param {Step[]} controls those of the same move */
+function describeStep(sheet, step, controls) {
   const [verb, ...details] = step.verb.split(" ");
-  const predicate = [IRREGULAR[verb] ?? `${verb}s`, ...details].join(" ");
-  const unit = step.unit ? unitName(sheet, step.unit) : "";
   const names = step.cells.map((cell) => sheet.names[cell]);
-  if (verb === "turn") return `the block from ${names[0]} to ${names.at(-1)} turns`;
-  if (!unit) return `${names[0]} ${predicate}`;
-  const place = names.length > 1 ? `from ${names[0]} to ${names.at(-1)}` : `on ${names[0]}`;
-  return `${unit} ${predicate} ${place}`;
+  const controllers = controls.map(({ unit = "", cells }) => t("{unit} on {cell}", { unit: unitName(sheet, unit), cell: sheet.names[cells[0]] }));
+  const unit = verb === "control" ? alternatives.format(controllers) : step.unit ? unitName(sheet, step.unit) : "";
+  /** @type {Record<string, string>} */
+  const values = { unit, origin: names[0], target: names.at(-1) ?? "", details: details.join(" ") };
+  const sentence = fill(SENTENCES[verb] ?? `{unit} ${verb} {origin}`, values).trim();
+  const clause = sheet.clauses?.[verb]?.clause;
+  return clause ? `${sentence} (${clause})` : sentence;
 }
 
 /**
@@ -66,9 +105,9 @@ function describeStep(sheet, step) {
 export function describeCell(sheet, view, cell) {
   const unit = view.units.find(([where]) => where === cell)?.[1];
   const marks = view.marks.filter((mark) => mark.cell === cell);
-  const meanings = marks.map((mark) => mark.words || (mark.kind === "check" ? "in check" : "")).filter(Boolean);
+  const meanings = marks.map((mark) => mark.words || (mark.kind === "check" ? t("in check") : "")).filter(Boolean);
   const isEmpty = !unit && !meanings.length;
-  return [sheet.names[cell], unit ? unitName(sheet, unit) : "", ...meanings, isEmpty ? "empty" : ""].filter(Boolean).join(", ");
+  return [sheet.names[cell], unit ? unitName(sheet, unit) : "", ...meanings, isEmpty ? t("empty") : ""].filter(Boolean).join(", ");
 }
 
 /** The whole position, a line for each seat, mark and note. @param {Sheet} sheet @param {View} view */
@@ -80,16 +119,10 @@ export function describePosition(sheet, view) {
       const glyph = sheet.glyphs[unit];
       if (glyph?.seat === number) kinds.set(glyph.name, [...(kinds.get(glyph.name) ?? []), sheet.names[cell]]);
     }
-    const units = [...kinds].map(([name, cells]) => `${name} on ${cells.join(", ")}`);
-    return `${seat.title}: ${units.join("; ") || "nothing on the board"}.`;
+    const units = [...kinds].map(([unit, cells]) => t("{unit} on {cells}", { unit, cells: cells.join(", ") }));
+    const values = { seat: seat.title, units: units.join("; ") };
+    return units.length ? t("{seat}: {units}.", values) : t("{seat}: nothing on the board.", values);
   });
   const marks = view.marks.filter((mark) => mark.words && !view.units.some(([cell]) => cell === mark.cell));
   return [...seats, ...marks.map((mark) => `${sheet.names[mark.cell]}: ${mark.words}.`), ...view.notes];
-}
-
-/** A place in a queue: next, 2nd, 3rd. @param {number} place */
-export function placeText(place) {
-  if (place === 1) return "next";
-  const isTeen = Math.floor(place / 10) % 10 === 1;
-  return `${place}${(!isTeen && ["th", "st", "nd", "rd"][place % 10]) || "th"}`;
 }

@@ -4,6 +4,7 @@ import { element } from "./dom.js";
 import { drawMark } from "./marks.js";
 import { CELL_SIZE, setSeatColours, svgElement } from "./svg.js";
 import { defaultFace, drawToken } from "./tokens.js";
+import { t } from "./words.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -19,7 +20,7 @@ export function drawDiagram(sheet, source) {
   if (!diagram) return;
   const caption = diagram.captions.join(" ");
   const figure = element("figure");
-  figure.append(drawCells(sheet, diagram.cells, `Drawing: ${caption || text.trim()}`));
+  figure.append(drawCells(sheet, diagram.cells, t("Drawing: {caption}", { caption: caption || text.trim() })));
   if (caption) figure.append(element("figcaption", {}, caption));
   source.replaceWith(figure);
 }

@@ -77,7 +77,7 @@ export function boundingBox(points, margin = CELL_SIZE / 2) {
 /** @param {Board} board @param {boolean} hasCoordinates */
 function setViewBox(board, hasCoordinates) {
   const labels = board.sheet.labels.map((label) => board.pointAt(label.x, label.y));
-  const rim = board.sheet.style === "holes" ? 12 : board.isPreview ? 0 : 6;
+  const rim = hasOwnLabels(board.sheet) ? 12 : board.isPreview ? 0 : 6;
   const margin = CELL_SIZE / 2 + rim + (board.sheet.period ? CELL_SIZE : 0);
   const box = boundingBox([...board.centres, ...labels], margin);
   const coordinates = hasCoordinates ? 0.42 * CELL_SIZE : 0;

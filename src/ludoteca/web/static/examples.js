@@ -2,10 +2,11 @@
 
 import { Board } from "./board.js";
 import { crop, visiblePart } from "./crop.js";
-import { burstCell, crossCell, drawArrow, frameBlock, markTargets, ringCell, strikeCell } from "./highlight.js";
+import { burstCell, crossCell, drawArrow, drawControl, frameBlock, markTargets, ringCell, strikeCell } from "./highlight.js";
 import { numberPlace } from "./settings.js";
 import { SheetsByOptions } from "./sheets.js";
 import { drawComingMark, waysOf } from "./ways.js";
+import { t } from "./words.js";
 
 /** @import { Example, Sheet, Step } from "../types.js" */
 
@@ -48,7 +49,7 @@ async function drawExample(sheets, figure) {
   const part = visiblePart(board, importantCells(sheet, example));
   const svg = part ? crop(board, part) : board.svg;
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", `Drawing: ${example.caption}`);
+  svg.setAttribute("aria-label", t("Drawing: {caption}", { caption: example.caption }));
   figure.querySelector("svg")?.remove();
   figure.prepend(svg);
   figure.classList.remove("undrawn");
@@ -85,6 +86,7 @@ function drawSteps(board, steps) {
     // A unit that came here in this move and dies is not drawn here.
     if ((verb === "die" && units.get(cell) === unit) || verb === "raze") strikeCell(board, cell);
     if (verb === "explode") burstCell(board, cell);
+    if (verb === "control") drawControl(board, cells);
     if (verb === "turn") frameBlock(board, cells);
     if (verb === "appear" && unit) board.addToken(unit, cell).classList.add("coming");
     if (verb === "wall") drawComingMark(board, { kind: "wall", cell, shape: "block" });

@@ -3,6 +3,7 @@
 import { button, byId } from "./dom.js";
 import { readSetting, saveSetting } from "./settings.js";
 import { availableFaces, drawUnitIcon, faceName } from "./tokens.js";
+import { t } from "./words.js";
 
 /** @import { RoomPage } from "./room.js" */
 
@@ -19,11 +20,17 @@ export function showFirstVisit(page) {
   byId("face-question").hidden = !asksForFace;
   if (asksForFace) askForFace(page);
   byId("understood").addEventListener("click", () => {
-    saveSetting("gestures", "told");
-    if (asksForFace) page.setFace(page.board.face);
-    byId("first-visit").hidden = true;
+    putAwayFirstVisit(page);
     byId("board").querySelector(/** @type {"g"} */ ('.cell[tabindex="0"]'))?.focus();
   });
+}
+
+/** The visitor has read it, or has made a move without it. @param {RoomPage} page */
+export function putAwayFirstVisit(page) {
+  if (byId("first-visit").hidden) return;
+  saveSetting("gestures", "told");
+  if (!byId("face-question").hidden) page.setFace(page.board.face);
+  byId("first-visit").hidden = true;
 }
 
 /** A button for each face, with some units as it draws them. @param {RoomPage} page */
@@ -44,5 +51,5 @@ function askForFace(page) {
     page.setFace(face);
     for (const choice of choices) choice.setAttribute("aria-pressed", String(choice.dataset.face === face));
   };
-  byId("face-question").replaceChildren("Pieces: ", ...choices);
+  byId("face-question").replaceChildren(t("Pieces:"), " ", ...choices);
 }

@@ -1,7 +1,8 @@
 /** The form for a new game: shows the seats and the preview that belong to the chosen options. */
 
 import { drawPreviews } from "./previews.js";
-import { readSetting, saveSetting } from "./settings.js";
+import { fieldsOf, saveChoice, unusualOptions } from "./quick-start.js";
+import { readJsonSetting, readSetting, saveSetting } from "./settings.js";
 
 /** Bind the form, if the page has one. */
 export function bindGameForm() {
@@ -11,10 +12,10 @@ export function bindGameForm() {
   if (name && !name.value) name.value = readSetting("name", "");
   form.addEventListener("submit", () => {
     if (name) saveSetting("name", name.value);
-    saveSeats(form);
+    if (form.dataset.title) saveChoices(form);
   });
   // A form that comes back with an error has what was chosen.
-  if (!document.querySelector(".error")) restoreSeats(form);
+  if (form.dataset.title && !document.querySelector(".error")) restoreChoices(form);
   const update = () => {
     showVariant(form);
     updatePreview(form);
@@ -23,9 +24,36 @@ export function bindGameForm() {
   update();
 }
 
+/** @param {HTMLFormElement} form */
+function gameName(form) {
+  return new URL(form.action).pathname.split("/").pop() ?? "";
+}
+
+/** Remember all that was chosen, for the next game of this kind and for the lobby. @param {HTMLFormElement} form */
+function saveChoices(form) {
+  saveSeats(form);
+  saveChoice(form, gameName(form));
+  saveSetting(`choices.${gameName(form)}`, JSON.stringify(fieldsOf(form)));
+}
+
+/** Options, clock and who may come; a position to begin from is meant for one game. @param {HTMLFormElement} form */
+function restoreChoices(form) {
+  const saved = /** @type {Record<string, string> | null} */ (readJsonSetting(`choices.${gameName(form)}`));
+  for (const field of saved ? form.elements : []) {
+    if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+    const value = saved?.[field.name];
+    if (field.type === "checkbox" || field.type === "radio") /** @type {HTMLInputElement} */ (field).checked = value === field.value;
+    else if (value !== undefined && !/^(name|start|seat\..*)$/.test(field.name)) field.value = value;
+  }
+  restoreSeats(form);
+  const more = form.querySelector("details.more");
+  // What is not as usual is seen before it is played.
+  if (more instanceof HTMLDetailsElement && unusualOptions(more).length) more.open = true;
+}
+
 /** Where the choices for the seats of a variant are stored. @param {HTMLFormElement} form @param {HTMLElement} group */
 function seatsKey(form, group) {
-  return `seats.${new URL(form.action).pathname.split("/").pop()}.${group.dataset.variant}`;
+  return `seats.${gameName(form)}.${group.dataset.variant}`;
 }
 
 /** @param {HTMLElement} group */

@@ -1,6 +1,7 @@
 /** Highlights cells and draws arrows on a board. */
 
 import { boundingBox, drawCellShape } from "./draw.js";
+import { SHIELD } from "./marks.js";
 import { CELL_SIZE, svgElement } from "./svg.js";
 import { wrappedOffset } from "./torus.js";
 
@@ -8,14 +9,14 @@ import { wrappedOffset } from "./torus.js";
 
 /** Remove what shows the visitor's picks. @param {Board} board */
 export function clearPicks(board) {
-  for (const old of board.svg.querySelectorAll(".highlight:not(.refusal, .analysed)")) old.remove();
+  for (const old of board.svg.querySelectorAll(".highlight:not(.refusal, .analysed, .controlling, .drawn)")) old.remove();
   for (const cell of board.cells) delete cell.dataset.pick;
 }
 
 /**
- * Remove what shows a ruling, an analysis, a preview of a move, or notes about a unit.
+ * Remove what shows a ruling, an analysis, who controls a unit, a preview of a move, notes about a unit, or what was drawn.
  * @param {Board} board
- * @param {"refusal" | "analysed" | "preview" | "note"} kind
+ * @param {"refusal" | "analysed" | "controlling" | "preview" | "note" | "drawn"} kind
  */
 export function clearHighlights(board, kind) {
   for (const old of board.svg.querySelectorAll(`.highlight.${kind}`)) old.remove();
@@ -54,8 +55,7 @@ export function tintArea(board, cells, seat) {
 /** A shield beside the unit on a cell. @param {Board} board @param {number} cell */
 export function shieldCell(board, cell) {
   const [x, y] = board.centre(cell);
-  const shield = { d: "M0 -17c5 3 10 4 15 4c1 14 -4 24 -15 31c-11 -7 -16 -17 -15 -31c5 0 10 -1 15 -4z", class: "highlight note shield" };
-  svgElement("path", { ...shield, transform: `translate(${x - 33} ${y + 29})`, "data-cell": cell }, board.layers.paths);
+  svgElement("path", { d: SHIELD, class: "highlight note shield", transform: `translate(${x - 33} ${y + 29})`, "data-cell": cell }, board.layers.paths);
 }
 
 /** Dots where a unit can go, rings where another stands. @param {Board} board @param {number[]} targets */
@@ -139,6 +139,14 @@ export function frameBlock(board, cells, kind = "") {
   const { left, top, right, bottom } = boundingBox(cells.map((cell) => board.centre(cell)));
   const size = { x: left, y: top, width: right - left, height: bottom - top };
   svgElement("rect", { ...size, class: `highlight block-frame ${kind}` }, board.layers.paths);
+}
+
+/** A unit that controls another: a ring around it, and a dashed line to the other. @param {Board} board @param {number[]} cells @param {string} [kind] */
+export function drawControl(board, [controller, controlled], kind = "") {
+  ringCell(board, controller, `cause ${kind}`);
+  const [from, to] = [board.centre(controller), board.centre(controlled)];
+  const ends = [leaveToken(from, to), leaveToken(to, from)].map((point) => point.map((place) => place.toFixed(1)).join(" "));
+  return svgElement("path", { d: `M${ends.join("L")}`, class: `highlight control ${kind}` }, board.layers.paths);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import { describeCell } from "./describe.js";
 import { drawToken } from "./tokens.js";
+import { t } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 
@@ -65,9 +66,9 @@ export class BoardInput {
     board.cells.forEach((cell, number) => {
       const description = board.view ? describeCell(board.sheet, board.view, number) : board.sheet.names[number];
       const { pick } = cell.dataset;
-      const state = pick === "origin" && this.handlers.canDrag(number) ? ", can move" : pick ? ", possible" : "";
+      const state = pick === "origin" && this.handlers.canDrag(number) ? t("can move") : pick ? t("possible") : "";
       cell.setAttribute("role", "button");
-      cell.setAttribute("aria-label", description + state);
+      cell.setAttribute("aria-label", state ? `${description}, ${state}` : description);
       cell.setAttribute("tabindex", number === this.current ? "0" : "-1");
     });
   }

@@ -4,6 +4,7 @@ import { linkField } from "./dialogs.js";
 import { button, byId, element } from "./dom.js";
 import { playSound } from "./sound.js";
 import { showToast } from "./status.js";
+import { t } from "./words.js";
 
 /** @import { RoomState } from "./room-state.js" */
 
@@ -20,10 +21,10 @@ export function showInvitation(state, sit) {
   box.hidden = !isShown;
   if (!isShown) return;
   const titles = open.map((seat) => sheet.seats[seat].title).join(", ");
-  if (state.isSeated() || room.host) box.replaceChildren(element("p", {}, `${titles}: whoever opens this address may play.`), ...addressParts());
+  if (state.isSeated() || room.host) box.replaceChildren(element("p", {}, t("{seats}: whoever opens this address may play.", { seats: titles })), ...addressParts());
   else {
-    const buttons = open.map((seat) => button(`Play ${sheet.seats[seat].title}`, () => sit(seat), { class: "primary" }));
-    box.replaceChildren(element("p", {}, "A seat is free: take it, or watch."), element("p", { class: "row" }, ...buttons));
+    const buttons = open.map((seat) => button(t("Play {seat}", { seat: sheet.seats[seat].title }), () => sit(seat), { class: "primary" }));
+    box.replaceChildren(element("p", {}, t("A seat is free: take it, or watch.")), element("p", { class: "row" }, ...buttons));
   }
 }
 
@@ -35,13 +36,13 @@ function addressParts() {
 
 /** The address of a page at this site as a picture. @param {string} path */
 export function qrCode(path) {
-  return element("img", { class: "qr", src: `${path}/qr`, alt: "The address as a QR code", width: "160", height: "160" });
+  return element("img", { class: "qr", src: `${path}/qr`, alt: t("The address as a QR code"), width: "160", height: "160" });
 }
 
 /** A word and a sound when somebody sits down; before the event is applied. @param {RoomState} state @param {{ seat: number, name: string, ack?: string }} event */
 export function tellArrival(state, { seat, name, ack }) {
   if (ack || state.room.seats[seat]?.kind === "person") return;
-  const { title } = state.sheet.seats[seat];
-  showToast(name === title ? `Somebody sits down as ${title}.` : `${name} sits down as ${title}.`);
+  const { name: usualName, title } = state.sheet.seats[seat];
+  showToast(name === usualName ? t("Somebody sits down as {seat}.", { seat: title }) : t("{name} sits down as {seat}.", { name, seat: title }));
   playSound("arrival");
 }

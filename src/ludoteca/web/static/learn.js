@@ -2,66 +2,39 @@
 
 import { animate, finishAnimations, SPEEDS } from "./animate.js";
 import { Board } from "./board.js";
-import { describeCell, describeMove, describePosition } from "./describe.js";
+import { clauseText } from "./clause-text.js";
+import { describeCell, describeMove, describePosition, isPlainMove } from "./describe.js";
 import { button, byId, capitalize, element, embeddedJson } from "./dom.js";
 import { clearHighlights, clearPicks, drawArrow, highlightRuling } from "./highlight.js";
 import { BoardInput } from "./input.js";
-import { showLegend } from "./legend.js";
+import { offerLegend, offerSigns } from "./keys.js";
+import { LessonState } from "./lesson-state.js";
 import { MoveEntry } from "./move-entry.js";
 import { animationSpeed } from "./playback.js";
 import { clauseLink, hideRuling } from "./ruling.js";
 import { bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
 import { SheetsByOptions } from "./sheets.js";
+import { describeSign } from "./signs.js";
 import { playSound } from "./sound.js";
-import { showToast } from "./status.js";
+import { showCellDescription, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
+import { fill, t, tellSheet, tn, told } from "./words.js";
 
-/** @import { Action, Lesson, LessonQuestion, Played, Question, Sheet, TryAnswer, View } from "../types.js" */
+/** @import { Action, Lesson, LessonQuestion, Move, Note, Pick, Played, Question, Sheet, TryAnswer, View } from "../types.js" */
 
 /** Milliseconds between a move and the reply to it. */
 const REPLY_DELAY = 500;
 
 const WORDS = {
-  lessons: { one: "Lesson", end: "Well done! That is the lesson." },
-  puzzles: { one: "Puzzle", end: "Solved!" },
+  lessons: { place: t("Lesson {number} of {count}"), end: t("Well done! That is the lesson.") },
+  puzzles: { place: t("Puzzle {number} of {count}"), end: t("Solved!") },
 };
 
-/** What a room's state tells the move entry. */
-class LessonState {
-  /** @param {LessonPage} page */
-  constructor(page) {
-    this.page = page;
-    this.room = { number: 0, to_move: 0, outcome: null };
-  }
-
-  get sheet() {
-    return this.page.sheet;
-  }
-
-  get view() {
-    return this.page.board.view;
-  }
-
-  isYourTurn() {
-    return this.page.isOpen() && !this.page.step()?.choices.length;
-  }
-
-  /** Nobody waits for a turn in a lesson, so there are no premoves. */
-  isSeated() {
-    return false;
-  }
-
-  /** @param {number} cell */
-  isOwnUnit(cell) {
-    const unit = this.view?.units.find(([where]) => where === cell)?.[1];
-    return unit !== undefined && this.sheet.glyphs[unit]?.seat === this.page.lesson.seat;
-  }
-}
-
-class LessonPage {
+export class LessonPage {
   constructor() {
     /** @type {{ kind: "lessons" | "puzzles", sheet: Sheet, lessons: Lesson[] }} */
-    const { kind, sheet, lessons } = embeddedJson("data");
+    const { kind, sheet: written, lessons } = embeddedJson("data");
+    const sheet = tellSheet(written);
     this.kind = kind;
     this.isPuzzles = kind === "puzzles";
     this.lessons = lessons;
@@ -74,6 +47,8 @@ class LessonPage {
     this.view = this.lesson.view;
     /** Whether the board shows a try that did not reach the goal. */
     this.isMissed = false;
+    /** @type {View | null} Where the next step begins, while the answer to the last one is read. */
+    this.ahead = null;
     /** Whether a try waits for its answer; the move entry sets the other one, too. */
     this.isTrying = false;
     this.isSaving = false;
@@ -101,9 +76,15 @@ class LessonPage {
     /** @type {MoveEntry} */
     this.moveEntry = new MoveEntry(this);
     bindThemeButton();
-    showLegend(sheet);
+    offerLegend(sheet, true);
+    offerSigns(sheet);
     byId("next").addEventListener("click", () => this.openNext());
+    byId("go-on").addEventListener("click", () => {
+      this.goOn();
+      byId("title").focus();
+    });
     byId("again").addEventListener("click", () => this.retry());
+    byId("choices").addEventListener("click", () => this.forgetAnswer(), { capture: true });
     byId("show").addEventListener("click", () => void this.attempt({ do: "show" }));
     addEventListener("hashchange", () => void this.openNamed());
     if (this.isPuzzles) this.bindDifficulty();
@@ -119,7 +100,7 @@ class LessonPage {
 
   /** Whether a try can be made. */
   isOpen() {
-    return this.step() !== undefined && !this.isMissed;
+    return this.step() !== undefined && !this.isMissed && !this.ahead;
   }
 
   /** Open the lesson that the address names, or the first that is not done. */
@@ -174,6 +155,7 @@ class LessonPage {
     this.lesson = lesson;
     this.tries = [];
     this.isMissed = false;
+    this.ahead = null;
     this.isTrying = false;
     this.isSaving = false;
     this.isAnimating = false;
@@ -182,27 +164,38 @@ class LessonPage {
     this.input = this.createInput();
     byId("board").replaceChildren(this.board.svg);
     byId("title").textContent = lesson.title;
+    byId("title").lang = "en";
     byId("text").textContent = lesson.text;
     byId("clause-texts").replaceChildren(
       ...lesson.clauses.flatMap(({ clause, words }) => [
         element("dt", {}, clauseLink(sheet.game, clause)),
-        element("dd", {}, words),
+        element("dd", {}, ...clauseText(words)),
       ]),
     );
+    this.showNewSigns();
     this.hideAnswer();
     this.beginStep(lesson.view);
     this.showProgress();
   }
 
+  /** What the signs mean that no lesson before has in its moves; puzzles are in no such order. */
+  showNewSigns() {
+    const earlier = new Set(this.lessons.slice(0, this.lessons.indexOf(this.lesson)).flatMap(({ signs }) => signs));
+    const signs = (this.sheet.signs ?? []).filter(({ sign }) => this.lesson.signs.includes(sign) && !earlier.has(sign));
+    byId("new-signs").hidden = this.isPuzzles || !signs.length;
+    byId("new-signs").replaceChildren(...signs.map((sign) => describeSign(this.sheet, sign)));
+  }
+
   /** Show the task of the present step, in the position where it begins. @param {View} view */
   beginStep(view) {
     this.view = view;
-    const step = this.step();
+    this.ahead = null;
     const { steps } = this.lesson;
-    const count = steps.length > 1 && step ? `${this.tries.length + 1} of ${steps.length}: ` : "";
-    byId("task").textContent = step ? count + step.task : "";
-    byId("task").hidden = !step;
-    byId("show").hidden = !step;
+    const { length } = this.tries;
+    const count = steps.length > 1 ? `${t("{number} of {count}:", { number: length + 1, count: steps.length })} ` : "";
+    byId("task").textContent = count + steps[length].task;
+    byId("task").classList.remove("done");
+    byId("show").hidden = false;
     this.showQuiz();
     this.moveEntry.reload();
     this.display(view);
@@ -213,6 +206,7 @@ class LessonPage {
     const choices = this.step()?.choices ?? [];
     byId("quiz").hidden = choices.length === 0;
     byId("quiz").replaceChildren(
+      element("p", {}, t("Answer with one of these buttons:")),
       ...choices.map(({ move, cells }) => {
         const chosen = button(move, () => void this.attempt({ do: "try", move }), { "data-move": move });
         const point = () => {
@@ -230,9 +224,23 @@ class LessonPage {
   /** A try that is not picked on the board. @param {LessonQuestion} question */
   async attempt(question) {
     if (this.isSaving || this.isAnimating) return;
-    this.retry();
+    this.forgetAnswer();
     this.moveEntry.clear();
     await this.send(question);
+  }
+
+  /** Begin the next step, if the answer to the last one is still shown. */
+  goOn() {
+    if (!this.ahead) return;
+    this.hideAnswer();
+    this.beginStep(this.ahead);
+  }
+
+  /** The visitor begins another try: what was answered to the last one is not shown any more. */
+  forgetAnswer() {
+    this.goOn();
+    this.retry();
+    if (this.isOpen() && !byId("answer").hidden) this.hideAnswer();
   }
 
   /** Take a try back that did not reach the goal. */
@@ -249,11 +257,12 @@ class LessonPage {
   async ask(question) {
     if (question.do === "moves") {
       const answer = await this.post({ do: "moves", origin: question.origin });
-      return answer ? { say: "moves", ...answer } : { say: "refused", message: "" };
+      return answer ? { say: "moves", ...this.withoutLaterAbilities(answer) } : { say: "refused", message: "" };
     }
     if (question.do === "notes") {
       const answer = await this.post({ do: "notes", cell: question.cell });
-      return answer ? { say: "notes", ...answer } : { say: "refused", message: "" };
+      if (!answer) return { say: "refused", message: "" };
+      return { say: "notes", notes: answer.notes.filter((/** @type {Note} */ { clause }) => !this.isLater(clause)) };
     }
     if (question.do === "preview") {
       // A try is not kept, so it serves to look ahead.
@@ -267,8 +276,23 @@ class LessonPage {
     const answer = await this.post({ do: "try", ...tried });
     if (!answer || generation !== this.generation) return { say: "refused", message: "" };
     // The move entry shows the ruling; then the lesson may go on.
-    if (answer.ruling && answer.is_reached) setTimeout(() => void this.reach(answer));
+    if (answer.ruling) setTimeout(() => void (answer.is_reached ? this.reach(answer) : this.advise(answer)));
     return { say: "why", move: answer.move, ruling: answer.ruling };
+  }
+
+  /** Whether a clause is taught in a later lesson and in none before that. @param {string | undefined} clause */
+  isLater(clause) {
+    const first = this.lessons.findIndex(({ clauses }) => clauses.some((taught) => taught.clause === clause));
+    return first > this.lessons.indexOf(this.lesson);
+  }
+
+  /**
+   * The moves without those that begin with an ability of a later lesson. Who picks such a move all the same may try it.
+   * @param {{ origins?: [Pick, number][], moves: Move[] }} answer
+   */
+  withoutLaterAbilities({ origins = [], moves }) {
+    const isLater = (/** @type {Pick | undefined} */ pick) => typeof pick === "string" && this.isLater(this.sheet.clauses?.[pick]?.clause);
+    return { origins: origins.filter(([origin]) => !isLater(origin)), moves: moves.filter(([, picks]) => !picks.slice(0, 2).some(isLater)) };
   }
 
   /** Ask the rules, and show what they answer. @param {LessonQuestion} question */
@@ -295,9 +319,9 @@ class LessonPage {
       const response = await fetch(address, { method: "POST", headers: { "content-type": "application/json" }, body });
       const answer = await response.json();
       if (response.ok) return answer;
-      showToast(answer.message);
+      showToast(told(answer));
     } catch {
-      showToast("the server cannot be reached; try again");
+      showToast(t("the server cannot be reached; try again"));
     }
     return null;
   }
@@ -309,9 +333,15 @@ class LessonPage {
     this.moveEntry.clear();
     const cells = this.step()?.choices.find(({ move }) => move === answer.move)?.cells ?? [];
     this.moveEntry.showRefusal(answer.move, ruling, cells);
-    if (!answer.is_reached) this.hideAnswer(false);
-    else if (isShown) this.tell("missed", `${answer.move} is refused. Now you.`);
+    if (!answer.is_reached) this.advise(answer);
+    else if (isShown) this.tell("missed", t("{move} is refused. Now you.", { move: answer.move }));
     else void this.reach(answer);
+  }
+
+  /** Beside a ruling: how the step is done. A puzzle gives no such help. @param {TryAnswer} answer */
+  advise(answer) {
+    this.hideAnswer(false);
+    if (!this.isPuzzles) this.tell("missed", answer.words);
   }
 
   /** A legal try: show what it does. @param {TryAnswer} answer @param {boolean} isShown whether the page made the try */
@@ -323,7 +353,7 @@ class LessonPage {
     if (answer.is_reached && !isShown) return void (await this.reach(answer));
     this.isMissed = true;
     this.moveEntry.refresh();
-    const words = isShown ? `${answer.move} does it. Now you.` : answer.words;
+    const words = isShown ? t("{move} does it. Now you.", { move: answer.move }) : answer.words;
     this.tell("missed", this.describe(answer), words);
     byId("again").hidden = false;
   }
@@ -331,7 +361,9 @@ class LessonPage {
   /** The goal of the step is reached: go on with the next one, or end the lesson. @param {TryAnswer} answer */
   async reach(answer) {
     const { generation } = this;
-    const told = [answer.ruling ? "" : this.describe(answer), answer.words];
+    // Who has made a plain move has seen what it did.
+    const isPlain = answer.ruling !== null || (isPlainMove(answer.steps) && !answer.outcome);
+    const told = [isPlain ? "" : this.describe(answer), answer.words];
     this.tries.push(answer.move);
     if (answer.reply) {
       await new Promise((resolve) => setTimeout(resolve, animationSpeed() === "off" ? 0 : REPLY_DELAY));
@@ -340,9 +372,24 @@ class LessonPage {
       if (generation !== this.generation) return;
       told.push(this.describe(answer.reply));
     }
-    this.tell("reached", this.step() ? "Well done." : WORDS[this.kind].end, ...told);
-    this.beginStep((answer.reply ?? answer).view);
-    if (!this.step()) this.finish();
+    this.tell("reached", this.step() ? t("Well done.") : WORDS[this.kind].end, ...told);
+    const { view } = answer.reply ?? answer;
+    // The steps of a puzzle have no tasks of their own to be read.
+    if (this.isPuzzles && this.step()) return void this.beginStep(view);
+    this.endStep(view);
+    if (!this.step()) return this.finish();
+    byId("go-on").hidden = false;
+    byId("go-on").focus();
+  }
+
+  /** Let the answer be read before the next step. @param {View} view where that begins, if there is one */
+  endStep(view) {
+    this.ahead = this.step() ? view : null;
+    byId("task").classList.add("done");
+    byId("show").hidden = true;
+    byId("quiz").hidden = true;
+    this.moveEntry.reload();
+    this.moveEntry.refresh();
   }
 
   finish() {
@@ -370,16 +417,16 @@ class LessonPage {
     return new BoardInput(this.board, {
       onPress: () => void this.moveEntry.skipAnimation(),
       onGrab: async (cell) => {
-        this.retry();
+        this.forgetAnswer();
         await this.moveEntry.grabCell(cell);
       },
       onPick: async (cell) => {
-        this.retry();
+        this.forgetAnswer();
         await this.moveEntry.pickCell(cell);
       },
-      onBack: () => (this.isMissed ? this.retry() : this.moveEntry.back()),
+      onBack: () => (this.isMissed || this.ahead ? this.forgetAnswer() : this.moveEntry.back()),
       onInspect: (cell) => this.inspectCell(cell),
-      canDrag: (cell) => this.isMissed || this.moveEntry.canDrag(cell),
+      canDrag: (cell) => this.isMissed || this.ahead !== null || this.moveEntry.canDrag(cell),
       isSaving: () => this.isSaving,
     });
   }
@@ -424,7 +471,7 @@ class LessonPage {
   /** What a move did, and the result if it ended the game. @param {Played} played */
   describe(played) {
     const { outcome } = played;
-    const result = outcome ? ` ${capitalize(outcome.reason)} (${outcome.clause}).` : "";
+    const result = outcome ? ` ${capitalize(told({ ...outcome, message: outcome.reason }))} (${outcome.clause}).` : "";
     return describeMove(this.sheet, played.seat, played.move, played.steps) + result;
   }
 
@@ -432,14 +479,15 @@ class LessonPage {
   tell(kind, ...sentences) {
     const box = byId("answer");
     box.className = `answer ${kind}`;
-    box.replaceChildren(...sentences.filter(Boolean).map((sentence) => element("p", {}, sentence)));
+    const [first, ...others] = sentences.filter(Boolean);
+    box.replaceChildren(element("p", { class: "verdict" }, first), ...others.map((sentence) => element("p", {}, sentence)));
     box.hidden = false;
     if (kind === "missed") box.scrollIntoView({ block: "nearest" });
   }
 
   /** @param {boolean} isAll whether the ruling disappears too */
   hideAnswer(isAll = true) {
-    for (const id of ["answer", "again", "onward"]) byId(id).hidden = true;
+    for (const id of ["answer", "again", "go-on", "onward"]) byId(id).hidden = true;
     // A puzzle may be left unsolved.
     byId("next").hidden = !this.isPuzzles || !this.next();
     byId("next").classList.remove("primary");
@@ -450,20 +498,16 @@ class LessonPage {
 
   /** The list of lessons, with those that were done. */
   showProgress() {
-    const place = `${WORDS[this.kind].one} ${this.lessons.indexOf(this.lesson) + 1} of ${this.lessons.length}`;
-    byId("progress").textContent = this.isPuzzles ? `${place}, ${this.done.size} solved` : place;
+    const place = fill(WORDS[this.kind].place, { number: this.lessons.indexOf(this.lesson) + 1, count: this.lessons.length });
+    byId("progress").textContent = this.isPuzzles ? tn("{place}, {count} solved", "{place}, {count} solved", this.done.size, { place }) : place;
     const listed = new Set(this.listed().map(({ id }) => id));
     for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a[data-lesson]"))) {
       const id = link.dataset.lesson ?? "";
       if (link.parentElement) link.parentElement.hidden = !listed.has(id);
       link.classList.toggle("done", this.done.has(id));
-      link.title = this.done.has(id) ? "done" : "";
+      link.title = this.done.has(id) ? t("done") : "";
       if (id !== this.lesson.id) link.removeAttribute("aria-current");
-      else {
-        link.setAttribute("aria-current", "true");
-        const list = byId("lesson-links");
-        list.scrollTop = link.offsetTop - list.offsetTop - list.clientHeight / 3;
-      }
+      else link.setAttribute("aria-current", "true");
     }
     document.body.dataset.lesson = this.lesson.id;
   }
@@ -473,7 +517,7 @@ class LessonPage {
     this.inspected = cell;
     const { view } = this.board;
     const words = cell !== null && view ? [describeCell(this.sheet, view, cell), this.moveEntry.notes.wordsFor(cell)] : [];
-    byId("cell-description").textContent = words.filter(Boolean).join(", ") || "\u00a0";
+    showCellDescription(words.filter(Boolean).join(", "));
     this.moveEntry.pointAt(cell);
   }
 

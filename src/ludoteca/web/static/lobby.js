@@ -3,6 +3,7 @@
 import { byId } from "./dom.js";
 import { bindGameForm } from "./game-form.js";
 import { drawPreviews } from "./previews.js";
+import { bindQuickStart } from "./quick-start.js";
 import { bindThemeButton, readSetting } from "./settings.js";
 
 const REFRESH_INTERVAL = 5000;
@@ -35,5 +36,6 @@ function bindSeeks() {
 bindThemeButton();
 bindGameForm();
 bindSeeks();
+bindQuickStart();
 void drawPreviews();
 setInterval(() => void refreshLists(), REFRESH_INTERVAL);

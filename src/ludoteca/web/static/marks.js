@@ -1,23 +1,25 @@
 /** Draws the marks of a cell: numbers, circles, walls, tombs, flags. */
 
-import { PICTURES } from "./pictures.js";
 import { svgElement } from "./svg.js";
 
-/** @import { Mark } from "../types.js" */
+/** @import { Mark, Sheet } from "../types.js" */
 
+export const SHIELD = "M0 -17c5 3 10 4 15 4c1 14 -4 24 -15 31c-11 -7 -16 -17 -15 -31c5 0 10 -1 15 -4z";
 const JOINTS = "M-46 -15h92M-46 15h92M-15 -46v31M20 -46v31M0 -15v30M-30 -15v30M32 -15v30M-15 15v31M20 15v31";
 
 /**
  * A mark as an SVG group.
+ * @param {Sheet} sheet
  * @param {Mark} mark
  * @param {{ flagCount?: number, hasNumberInCentre?: boolean }} options how many flags its cell already has, and whether
  *   a number stands on the centre of its unit
  */
-export function createMark(mark, { flagCount = 0, hasNumberInCentre = false } = {}) {
+export function createMark(sheet, mark, { flagCount = 0, hasNumberInCentre = false } = {}) {
   const group = svgElement("g", { class: `mark ${mark.shape}` });
   group.classList.toggle("open", mark.kind.startsWith("open"));
   group.classList.toggle("usual", Boolean(mark.is_usual));
-  if (mark.shape === "pennant") drawPennant(group, mark, flagCount);
+  if (["shield", "ring", "area", "tint"].includes(mark.shape ?? "")) drawHighlight(group, mark);
+  else if (mark.shape === "pennant") drawPennant(sheet, group, mark, flagCount);
   else if (mark.shape === "number" && hasNumberInCentre) {
     svgElement("text", { y: 2, class: "number central" }, group).textContent = String(mark.amount ?? 0);
   } else drawMark(group, mark);
@@ -51,6 +53,15 @@ export function drawMark(group, mark) {
   }
 }
 
+/** What a page adds to a position, as it is shown in a legend. @param {SVGElement} group @param {Mark} mark */
+function drawHighlight(group, mark) {
+  const fill = { x: -50, y: -50, width: 100, height: 100 };
+  if (mark.shape === "shield") svgElement("path", { d: SHIELD, class: "shield", transform: "scale(2)" }, group);
+  if (mark.shape === "ring") svgElement("circle", { r: 40, class: "ring cause" }, group);
+  if (mark.shape === "area") svgElement("rect", { ...fill, class: `area seat-${mark.seat}` }, group);
+  if (mark.shape === "tint") svgElement("rect", { ...fill, class: `tint ${mark.kind}` }, group);
+}
+
 /** @param {SVGElement} group @param {number} x @param {number} y @param {string} text */
 function drawBadge(group, x, y, text) {
   const width = text.length > 1 ? 40 : 28;
@@ -67,9 +78,9 @@ function drawCount(group, mark) {
   svgElement("text", { y: 2, class: "number" }, group).textContent = String(mark.amount ?? 0);
 }
 
-/** A small flag in the next free corner of the cell. @param {SVGElement} group @param {Mark} mark @param {number} flagCount */
-function drawPennant(group, mark, flagCount) {
-  const flag = svgElement("path", { d: PICTURES.flag, class: `banner seat-${mark.seat}`, "fill-rule": "evenodd" }, group);
+/** A small flag in the next free corner of the cell. @param {Sheet} sheet @param {SVGElement} group @param {Mark} mark @param {number} flagCount */
+function drawPennant(sheet, group, mark, flagCount) {
+  const flag = svgElement("path", { d: sheet.pictures.flag, class: `banner seat-${mark.seat}`, "fill-rule": "evenodd" }, group);
   const [x, y] = [[34, -32], [-24, -32], [34, 26], [-24, 26]][flagCount % 4];
   flag.setAttribute("transform", `translate(${x} ${y}) scale(0.7)`);
 }

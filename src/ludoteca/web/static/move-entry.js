@@ -1,9 +1,10 @@
 /** Entering a move: highlights what can be picked, offers buttons, and plays the move or shows why it is not legal. */
 
 import { announce } from "./announce.js";
+import { clauseText, sentencesOf } from "./clause-text.js";
 import { describeCell } from "./describe.js";
 import { button, byId, capitalize, element } from "./dom.js";
-import { clearPicks, drawArrow, highlightPicks, highlightRuling } from "./highlight.js";
+import { clearPicks, drawArrow, frameBlock, highlightPicks, highlightRuling } from "./highlight.js";
 import { MovePicker } from "./pick.js";
 import { Premove } from "./premove.js";
 import { Preview } from "./preview.js";
@@ -11,11 +12,14 @@ import { clauseLink, hideRuling, showRuling } from "./ruling.js";
 import { playSound } from "./sound.js";
 import { showToast } from "./status.js";
 import { UnitNotes } from "./unit-notes.js";
+import { t, told } from "./words.js";
 
 /** @import { MovePage, Pick, Ruling } from "../types.js" */
 
 /** How many of the next cells are announced by name. */
 const MAX_ANNOUNCED_CELLS = 12;
+
+const BLOCKED = t("No move begins here. Pick where it should go to hear why.");
 
 export class MoveEntry {
   /** @param {MovePage} page */
@@ -27,8 +31,14 @@ export class MoveEntry {
     this.notes = new UnitNotes(page);
     /** @type {number | null} A picked cell with which no legal move begins: the next pick asks why. */
     this.blocked = null;
+    /** Whether the last pick was refused: somebody who then picks the unit again wants another try with it. */
+    this.isRefused = false;
     /** @type {Promise<void>} */
     this.lastPick = Promise.resolve();
+    // A click on a choice takes the focus off the board, and Escape goes back from there, too.
+    byId("choices").addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.back();
+    });
   }
 
   /** The position has changed: fetch what can be picked in it. */
@@ -58,7 +68,7 @@ export class MoveEntry {
     const answer = await connection.ask({ do: "why", turn, picks: cells });
     if (turn !== state.room.number) return;
     if (answer.say === "why" && answer.move && !answer.ruling) this.play(answer.move);
-    else showToast(`Your premove ${cells.map((cell) => sheet.names[cell]).join(" → ")} is not possible now.`);
+    else showToast(t("Your premove {cells} is not possible now.", { cells: cells.map((cell) => sheet.names[cell]).join(" → ") }));
   }
 
   canPick() {
@@ -79,7 +89,7 @@ export class MoveEntry {
       const origins = picker.origins.map(([origin]) => origin).filter((origin) => typeof origin === "number");
       const picked = [...picker.cells(), ...(this.blocked === null ? [] : [this.blocked])];
       highlightPicks(board, { origins, picked, targets: picker.picks.length ? cells : [] });
-      if (picker.cells().length > 1) drawArrow(board, picker.cells(), "so-far");
+      if (picker.cells().length > 1) this.drawPicks(picker.cells());
     }
     this.page.input.labelCells();
     this.showChoices();
@@ -87,6 +97,14 @@ export class MoveEntry {
     void this.notes.show(this.pickedUnit());
     this.preview.hide();
     this.pointAt(this.page.inspected);
+  }
+
+  /** The way that was picked so far, or the block. @param {number[]} cells */
+  drawPicks(cells) {
+    const { board, sheet } = this.page;
+    const isBlock = this.picker.picks.some((pick) => typeof pick === "string" && sheet.blocks?.includes(pick));
+    if (isBlock) frameBlock(board, cells, "so-far");
+    else drawArrow(board, cells, "so-far");
   }
 
   /** The cell of the unit that is picked, if there is one: on one's turn or for a premove. */
@@ -115,42 +133,58 @@ export class MoveEntry {
 
   premoveElements() {
     if (!this.premove.cells.length || !this.premove.isPossible()) return [];
-    return [element("span", { class: "picks" }, this.premove.text()), button("Cancel", () => this.back(), { id: "back" })];
+    return [element("span", { class: "picks" }, this.premove.text()), button(t("Cancel"), () => this.back(), { id: "back" })];
   }
 
   choiceElements() {
     const { sheet } = this.page;
     const { picks } = this.picker;
-    const { words, complete } = this.picker.choices();
+    const { cells, words, complete } = this.picker.choices();
     /** @type {HTMLElement[]} */
     const elements = [];
     if (picks.length) {
       const names = picks.map((pick) => (typeof pick === "number" ? sheet.names[pick] : pick));
-      elements.push(element("span", { class: "picks" }, names.join(" → ")));
+      const values = { picks: names.join(" → "), cell: names.at(-1) ?? "" };
+      const mayEnd = complete && cells.length && !words.length && typeof picks.at(-1) === "number";
+      elements.push(element("span", { class: "picks" }, mayEnd ? t("{picks}. To end here, click {cell} again, or", values) : values.picks));
     }
-    if (complete) elements.push(button(`Play ${complete}`, () => this.play(complete), { class: "primary", id: "play" }));
+    // Where more can be chosen, to play without it is one choice among equals.
+    const mayGoOn = complete !== null && words.length > 0;
+    if (mayGoOn) elements.push(element("strong", { class: "which" }, t("Choose:")));
     for (const word of words) {
       const clause = sheet.clauses?.[word];
       const title = clause ? `${clause.clause}: ${clause.words}` : word;
       const choice = button(capitalize(word), () => void this.pickWord(word), { "data-word": word, title });
+      choice.classList.toggle("primary", mayGoOn);
       for (const event of ["pointerenter", "focus"]) choice.addEventListener(event, () => this.pointAt(word));
       elements.push(choice);
     }
-    if (picks.length || this.blocked !== null) elements.push(button("Back", () => this.back(), { id: "back" }));
+    if (complete) {
+      const text = mayGoOn ? t("Only play {move}", { move: complete }) : t("Play {move}", { move: complete });
+      const play = button(text, () => this.play(complete), { class: "primary", id: "play" });
+      for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.preview.show(complete));
+      elements.push(play);
+    }
+    if (picks.length || this.blocked !== null) elements.push(button(t("Back"), () => this.back(), { id: "back" }));
     return elements;
   }
 
-  /** The clause behind the ability that was picked last. */
+  /** The clause behind the ability that was picked last; or that no move begins with the unit that was picked. */
   showHelp() {
     const { sheet } = this.page;
+    const isBlocked = this.canPick() && this.blocked !== null;
     const word = this.canPick() ? this.picker.picks.findLast((pick) => typeof pick === "string") : undefined;
     const clause = word ? sheet.clauses?.[word] : undefined;
     const help = byId("help");
-    help.hidden = !clause;
-    if (!clause) return;
+    help.hidden = !clause && !isBlocked;
+    if (isBlocked) help.replaceChildren(BLOCKED);
+    if (!clause || isBlocked) return;
     const { cells, words } = this.picker.choices();
-    const next = cells.length ? "Now pick one of the marked cells." : words.length ? "Now choose below the board." : "";
-    help.replaceChildren(element("strong", {}, next), " ", clauseLink(sheet.game, clause.clause), ` ${clause.words}`);
+    const next = cells.length ? t("Now pick one of the marked cells.") : words.length ? t("Now choose below the board.") : "";
+    const [first, ...others] = sentencesOf(clause.words);
+    const isLong = others.length || first.endsWith(":");
+    const whole = element("details", {}, element("summary", {}, t("The whole clause")), ...clauseText(clause.words));
+    help.replaceChildren(element("strong", {}, next), " ", clauseLink(sheet.game, clause.clause), ` ${first}`, ...(isLong ? [whole] : []));
   }
 
   /** Handle picks one after the other, however fast they come. @param {() => Promise<void>} handle */
@@ -205,27 +239,44 @@ export class MoveEntry {
     }
     if (!this.canPick()) return;
     highlightRuling(this.page.board, [], []);
-    const { picker } = this;
+    const { isRefused, picker } = this;
+    this.isRefused = false;
     const { cells, complete } = picker.choices();
     const last = picker.picks.at(-1);
     if (this.blocked !== null) await this.finishBlocked(this.blocked, cell);
     else if (cell === last && complete) this.play(complete);
     else if (cells.includes(cell)) this.afterPick(await picker.pick(cell));
-    else if (picker.picks.length === 1 && cell === last) this.back();
+    else if (picker.picks.length === 1 && cell === last) isRefused ? this.afterPick("more") : this.back();
     else if (picker.isOrigin(cell) && !picker.hasWord()) {
       picker.clear();
       this.afterPick(await picker.pick(cell));
     } else if (picker.picks.length || picker.hasPlacements()) await this.askWhyNot([...picker.picks, cell]);
-    else this.pickBlocked(cell);
+    else await this.pickBlocked(cell);
   }
 
-  /** A unit that has no legal move was picked. @param {number} cell */
-  pickBlocked(cell) {
+  /** A unit that has no legal move was picked, or an empty cell. @param {number} cell */
+  async pickBlocked(cell) {
     const { board, sheet } = this.page;
-    if (!board.view?.units.some(([where]) => where === cell)) return;
+    if (!board.view?.units.some(([where]) => where === cell)) {
+      if (board.view?.marks.some((mark) => mark.cell === cell && mark.words)) await this.pickWordFor(cell);
+      return;
+    }
     this.blocked = cell;
-    announce(`${describeCell(sheet, board.view, cell)}: no move begins here. Pick where it should go to hear why.`);
+    announce(`${describeCell(sheet, board.view, cell)}: ${BLOCKED}`);
     this.refresh();
+  }
+
+  /** Pick the word with which a move to this cell alone begins, such as to come back from a grave. @param {number} cell */
+  async pickWordFor(cell) {
+    const { picker } = this;
+    for (const [word] of picker.origins) {
+      if (typeof word !== "string") continue;
+      const moves = await picker.movesFrom(word);
+      if (moves.some(([, picks]) => picks.length === 2 && picks[1] === cell)) {
+        this.afterPick(await picker.pick(word));
+        return;
+      }
+    }
   }
 
   /** The target for a unit that has no legal move. @param {number} origin @param {number} cell */
@@ -255,9 +306,9 @@ export class MoveEntry {
     }
     this.refresh();
     const names = cells.slice(0, MAX_ANNOUNCED_CELLS).map((cell) => this.page.sheet.names[cell]);
-    const more = cells.length > names.length ? ` and ${cells.length - names.length} more` : "";
-    const next = [...names, ...words].join(", ");
-    announce(`${complete ? `${complete} can be played. ` : ""}Next: ${next}${more}.`);
+    const values = { cells: [...names, ...words].join(", "), count: cells.length - names.length };
+    const next = values.count ? t("Next: {cells} and {count} more.", values) : t("Next: {cells}.", values);
+    announce(complete ? `${t("{move} can be played.", { move: complete })} ${next}` : next);
   }
 
   /** Undo the last pick. */
@@ -292,27 +343,53 @@ export class MoveEntry {
     const answer = await this.page.connection.ask({ do: "why", turn: this.page.state.room.number, picks });
     if (answer.ruling) {
       const cells = picks.filter((pick) => typeof pick === "number");
-      this.showRefusal(answer.say === "why" ? answer.move : "", answer.ruling, cells);
+      this.showRefusal(answer.say === "why" ? answer.move : "", answer.ruling, cells, this.otherWays(cells));
     } else if (answer.say === "why" && answer.move) this.play(answer.move);
   }
 
-  /** @param {string} move @param {Ruling} ruling @param {number[]} attempted the cells that were picked */
-  showRefusal(move, ruling, attempted) {
-    showRuling(this.page.sheet.game, move, ruling);
+  /** Abilities that lead where the last pick did not, or else the nearest cell on the way. @param {number[]} cells @returns {Pick[]} */
+  otherWays(cells) {
+    const { places } = this.page.sheet;
+    const [from, to] = cells.slice(-2);
+    if (to === undefined) return [];
+    const ways = this.picker.waysTo(to);
+    const words = ways.filter((pick) => typeof pick === "string");
+    const distance = (/** @type {number} */ one, /** @type {number} */ other) =>
+      Math.hypot(places[one][0] - places[other][0], places[one][1] - places[other][1]);
+    const detour = (/** @type {number} */ cell) => distance(from, cell) + distance(cell, to);
+    const vias = ways.filter((pick) => typeof pick === "number").toSorted((one, other) => detour(one) - detour(other));
+    return words.length ? words : vias.slice(0, 1);
+  }
+
+  /**
+   * @param {string} move
+   * @param {Ruling} ruling
+   * @param {number[]} attempted the cells that were picked
+   * @param {Pick[]} ways what can be picked to get to the last of them
+   */
+  showRefusal(move, ruling, attempted, ways = []) {
+    const { sheet } = this.page;
+    const buttons = ways.map((pick) =>
+      typeof pick === "string"
+        ? button(capitalize(pick), () => void this.pickWord(pick))
+        : button(t("First to {cell}", { cell: sheet.names[pick] }), () => void this.pickCell(pick)),
+    );
+    showRuling(sheet.game, move, ruling, buttons);
     highlightRuling(this.page.board, ruling.cells, attempted);
-    announce(`Not possible, ${ruling.clause}: ${ruling.message}.`);
+    this.isRefused = true;
+    announce(t("Not possible, {clause}: {reason}.", { clause: ruling.clause, reason: told(ruling) }));
     playSound("refusal");
   }
 
   /** Play a move that was typed. @param {string} text */
   async submitText(text) {
     if (!this.page.state.isYourTurn()) {
-      showToast("it is not your turn");
+      showToast(t("it is not your turn"));
       return;
     }
     const answer = await this.page.connection.ask({ do: "why", turn: this.page.state.room.number, move: text });
     if (answer.ruling) this.showRefusal(text, answer.ruling, []);
     else if (answer.say === "why") this.play(answer.move);
-    else showToast(answer.message);
+    else showToast(told(answer));
   }
 }

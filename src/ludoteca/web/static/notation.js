@@ -1,7 +1,8 @@
 /** The notation in which the list shows the moves: the game's own, or another that the visitor has chosen. */
 
 import { capitalize } from "./dom.js";
-import { readSetting, saveSetting } from "./settings.js";
+import { inOwnLanguage, readSetting, saveSetting } from "./settings.js";
+import { t } from "./words.js";
 
 /** @import { RoomPage } from "./room.js" */
 
@@ -14,7 +15,7 @@ export class Notation {
     this.page = page;
     /** The game's own: the room's moves are written in it. */
     this.own = page.sheet.notations?.[0] ?? "";
-    this.name = readSetting(this.settingName(), this.own);
+    this.name = readSetting(this.settingName(), inOwnLanguage(page.sheet.notations ?? []) ?? this.own);
     /** @type {string[]} The moves in that notation, as far as they were fetched. */
     this.texts = [];
     /** Counts changes of what is shown, to drop answers from before. */
@@ -36,6 +37,7 @@ export class Notation {
   reset() {
     this.truncate(0);
     this.page.showMoves();
+    this.page.review.show();
     void this.update();
   }
 
@@ -54,10 +56,11 @@ export class Notation {
     if (answer.say !== "texts" || generation !== this.generation) return;
     this.texts = [...this.texts.slice(0, since), ...answer.texts];
     page.showMoves();
+    page.review.show();
   }
 }
 
 /** A notation as the visitor reads it. @param {string} name */
 export function notationName(name) {
-  return name.length <= LONGEST_ABBREVIATION ? name.toUpperCase() : capitalize(name);
+  return name.length <= LONGEST_ABBREVIATION ? name.toUpperCase() : capitalize(t(name));
 }

@@ -109,6 +109,13 @@ export class MovePicker {
     return fitting.toSorted((one, other) => one[1].length - other[1].length)[0]?.[0] ?? null;
   }
 
+  /** What can be picked next to get to a cell. @param {number} cell */
+  waysTo(cell) {
+    const depth = this.picks.length;
+    const leading = this.candidates.filter(([, picks]) => picks.findLast((pick) => typeof pick === "number") === cell);
+    return [...new Set(leading.map(([, picks]) => picks[depth]))];
+  }
+
   /** @param {Pick} origin */
   async movesFrom(origin) {
     const known = this.movesByOrigin.get(origin);

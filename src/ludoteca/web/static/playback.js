@@ -6,6 +6,7 @@ import { clearHighlights, clearPicks } from "./highlight.js";
 import { LatestCache } from "./latest-cache.js";
 import { hideRuling } from "./ruling.js";
 import { readSetting } from "./settings.js";
+import { numberInAddress, showInAddress } from "./share.js";
 import { playSound } from "./sound.js";
 
 /** @import { RoomPage } from "./room.js" */
@@ -20,6 +21,12 @@ export class Playback {
     this.page = page;
     /** The position that is shown, as a number of moves. */
     this.number = page.state.room.number;
+    /** The position that the address of the page asks for, until it is shown. */
+    this.linked = numberInAddress(location.hash);
+    addEventListener("hashchange", () => {
+      const number = numberInAddress(location.hash);
+      if (number !== null && number <= page.state.room.number) void this.goTo(number);
+    });
     /** Counts jumps to another position, so that what was queued before a jump is not shown after it. */
     this.jumps = 0;
     this.queued = 0;
@@ -60,6 +67,10 @@ export class Playback {
     this.jumps += 1;
     this.views.clear();
     if (wasLive || this.number > room.number) this.number = room.number;
+    if (this.linked !== null) {
+      this.number = Math.min(this.linked, room.number);
+      this.linked = null;
+    }
     if (view && this.isLive()) this.page.display(view);
     else void this.goTo(this.number);
   }
@@ -68,6 +79,7 @@ export class Playback {
   advance(steps) {
     const { board, state } = this.page;
     this.number = state.room.number;
+    showInAddress(null);
     hideAnalysis(board);
     hideRuling();
     if (state.view) this.animateTo(steps, state.view);
@@ -77,6 +89,7 @@ export class Playback {
   takeBack() {
     const { room, view } = this.page.state;
     this.number = room.number;
+    showInAddress(null);
     this.jumps += 1;
     this.views.retain((number) => number <= room.number);
     hideAnalysis(this.page.board);
@@ -96,6 +109,7 @@ export class Playback {
     hideRuling();
     hideAnalysis(page.board);
     page.showMoves();
+    showInAddress(this.isLive() ? null : number);
     const latest = this.isLive() ? page.state.view : null;
     const found = latest ? { view: latest, steps: [] } : await this.views.get(number);
     if (jumps !== this.jumps || !found) return;

@@ -2,6 +2,7 @@
 
 import { announce } from "./announce.js";
 import { drawArrow, framePicked } from "./highlight.js";
+import { t } from "./words.js";
 
 /** @import { MovePage } from "../types.js" */
 
@@ -24,11 +25,11 @@ export class Premove {
     const { sheet, state } = this.page;
     if (this.cells.length === 2 || this.cells[0] === cell) {
       this.clear();
-      announce("Premove cancelled.");
+      announce(t("Premove cancelled."));
     } else if (this.cells.length === 1 || state.isOwnUnit(cell)) {
       this.cells = [...this.cells, cell];
       const [origin, target] = this.cells.map((each) => sheet.names[each]);
-      if (target) announce(`Premove ${origin} to ${target}: it is played on your turn if it is legal then.`);
+      if (target) announce(t("Premove {origin} to {target}: it is played on your turn if it is legal then.", { origin, target }));
     }
   }
 
@@ -42,7 +43,7 @@ export class Premove {
   }
 
   text() {
-    return `Premove: ${this.cells.map((cell) => this.page.sheet.names[cell]).join(" → ")}`;
+    return t("Premove: {cells}", { cells: this.cells.map((cell) => this.page.sheet.names[cell]).join(" → ") });
   }
 
   /** The cells of a move for the seat whose turn it is, which are forgotten then. @returns {number[]} */

@@ -3,12 +3,13 @@
 import { announce } from "./announce.js";
 import { describeConsequences } from "./describe.js";
 import { byId } from "./dom.js";
-import { burstCell, clearHighlights, drawArrow, frameBlock, ringCell, strikeCell } from "./highlight.js";
+import { burstCell, clearHighlights, drawArrow, drawControl, frameBlock, ringCell, strikeCell } from "./highlight.js";
 import { LatestCache } from "./latest-cache.js";
 import { readSetting } from "./settings.js";
 import { svgElement } from "./svg.js";
 import { drawToken } from "./tokens.js";
-import { drawComingMark, waysOf } from "./ways.js";
+import { drawComingMark, isWay, waysOf } from "./ways.js";
+import { told } from "./words.js";
 
 /** @import { Answers, MovePage, View } from "../types.js" */
 /** @import { Board } from "./board.js" */
@@ -58,7 +59,8 @@ export class Preview {
     if (!outlook || move !== this.move || !this.page.board.view) return;
     drawOutlook(this.page.board, outlook);
     const { sheet } = this.page;
-    const result = outlook.outcome ? ` ${outlook.outcome.reason} (${outlook.outcome.clause}).` : "";
+    const { outcome } = outlook;
+    const result = outcome ? ` ${told({ ...outcome, message: outcome.reason })} (${outcome.clause}).` : "";
     const words = describeConsequences(sheet, outlook.seat, outlook.steps) + result;
     byId("outlook").textContent = `${outlook.move}: ${words}`;
     byId("outlook").hidden = false;
@@ -86,8 +88,9 @@ function drawOutlook(board, { seat, steps, view }) {
     if (unit) drawComing(board, unit, cell);
   }
   for (const mark of newMarks(board.view, view)) drawComingMark(board, mark).classList.add("highlight", "preview");
-  for (const cells of waysOf(steps.filter(({ verb }) => !verb.startsWith("carry") && verb !== "lock"))) drawArrow(board, cells, "preview");
+  for (const cells of waysOf(steps.filter(isWay))) drawArrow(board, cells, "preview");
   for (const { verb, unit, cells } of steps) {
+    if (verb === "control") drawControl(board, cells, "preview");
     if (verb === "turn") frameBlock(board, cells, "preview");
     if (verb === "explode") burstCell(board, cells[0], "preview");
     if (verb === "raze") strikeCell(board, cells[0], "preview");

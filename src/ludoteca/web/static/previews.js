@@ -2,6 +2,7 @@
 
 import { Board } from "./board.js";
 import { drawSeatIcon } from "./tokens.js";
+import { t, tellSheet } from "./words.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -15,9 +16,9 @@ async function drawPreview(preview) {
   const response = await fetch(preview.dataset.sheet ?? "");
   if (!response.ok) return;
   /** @type {Sheet} */
-  const sheet = await response.json();
+  const sheet = tellSheet(await response.json());
   const rotation = sheet.seats[Number(preview.dataset.seat ?? 0)]?.turn;
-  const board = new Board(sheet, { title: `${sheet.title}: the first position`, isPreview: true, rotation });
+  const board = new Board(sheet, { title: t("{game}: the first position", { game: sheet.title }), isPreview: true, rotation });
   if (sheet.start) board.show(sheet.start);
   preview.replaceChildren(board.svg);
   showSeatIcons(sheet);

@@ -1,8 +1,9 @@
 /** The state of a room as the server last reported it. Knows nothing of the page. */
 
-import { placeText } from "./describe.js";
+import { describeAbilities } from "./describe.js";
+import { ordinal, t, tellSheet, told } from "./words.js";
 
-/** @import { Room, RoomEvent, Sheet, View, Welcome } from "../types.js" */
+/** @import { Room, RoomEvent, Sheet, Step, View, Welcome } from "../types.js" */
 
 /** Events after which it is another machine's turn, or nobody waits for one. */
 const TURN_EVENTS = ["moved", "taken-back", "handed"];
@@ -10,12 +11,14 @@ const TURN_EVENTS = ["moved", "taken-back", "handed"];
 export class RoomState {
   /** @param {{ sheet: Sheet, room: Room, you: number[] }} data */
   constructor({ sheet, room, you }) {
-    this.sheet = sheet;
+    this.sheet = tellSheet(sheet);
     this.room = room;
     /** The seats of this visitor. */
     this.you = you;
     /** @type {View | null} The latest position. */
     this.view = null;
+    /** @type {Step[]} What happened in the last move. */
+    this.steps = [];
     /** The number of the visitor's last move that the server has stored. */
     this.savedMove = 0;
     /** The place of the machine that is to move among those that wait for the server; 0 if it thinks. */
@@ -23,10 +26,11 @@ export class RoomState {
   }
 
   /** @param {Welcome} message */
-  replace({ room, you, view }) {
+  replace({ room, you, view, steps }) {
     this.room = room;
     this.you = you;
     this.view = view ?? this.view;
+    this.steps = steps ?? [];
     this.placeInQueue = 0;
   }
 
@@ -37,12 +41,14 @@ export class RoomState {
       room.moves = [...room.moves.slice(0, event.number - 1), event.move];
       room.movers = [...room.movers.slice(0, event.number - 1), event.seat];
       this.view = event.view ?? this.view;
+      this.steps = event.steps ?? [];
       if (event.ack) this.savedMove = event.number;
     }
     if (event.what === "taken-back") {
       room.moves.length = event.number;
       room.movers.length = event.number;
       this.view = event.view ?? null;
+      this.steps = [];
       this.savedMove = Math.min(this.savedMove, event.number);
     }
     if (TURN_EVENTS.includes(event.what)) this.placeInQueue = 0;
@@ -99,28 +105,46 @@ export class RoomState {
   /** Machines are told by their seats: several may have the same name. @param {number} seat */
   playerName(seat) {
     const { kind, name } = this.room.seats[seat];
-    return (kind === "person" && name) || this.sheet.seats[seat].title;
+    const { name: usualName, title } = this.sheet.seats[seat];
+    return (kind === "person" && name !== usualName && name) || title;
+  }
+
+  /** What everyone in the room should know before they go on. */
+  notice() {
+    const { notice, notice_id: id, notice_values: values } = this.room;
+    return notice && told({ message: notice, message_id: id, values });
   }
 
   outcomeText() {
     const { outcome } = this.room;
     if (!outcome) return "";
-    if (!outcome.payoffs.length) return `Ended without a result: ${outcome.reason}.`;
-    if (outcome.winner === null) return `Drawn: ${outcome.reason}.`;
+    const reason = told({ ...outcome, message: outcome.reason });
+    if (!outcome.payoffs.length) return t("Ended without a result: {reason}.", { reason });
+    if (outcome.winner === null) return t("Drawn: {reason}.", { reason });
     const isYou = this.you.length === 1 && this.you[0] === outcome.winner;
-    return `${isYou ? "You win" : `${this.playerName(outcome.winner)} wins`}: ${outcome.reason}.`;
+    if (isYou) return t("You win: {reason}.", { reason });
+    return t("{player} wins: {reason}.", { player: this.playerName(outcome.winner), reason });
+  }
+
+  /** Who made the last move, and by which abilities. */
+  lastMoveText() {
+    const { moves, movers, number } = this.room;
+    const abilities = describeAbilities(this.sheet, this.steps);
+    const values = { seat: this.sheet.seats[movers[number - 1] ?? 0].title, move: moves[number - 1], abilities };
+    return abilities ? t("{seat} plays {move}: {abilities}.", values) : t("{seat} plays {move}.", values);
   }
 
   /** Whose turn it is. */
   turnText() {
     const { to_move: toMove, seats } = this.room;
     const { kind, name } = seats[toMove];
-    const { title } = this.sheet.seats[toMove];
-    if (kind === "open") return `Waiting for somebody to play ${title}.`;
-    if (this.isYourTurn()) return this.you.length > 1 ? `${title} to move.` : "Your turn.";
+    const { name: usualName, title: seat } = this.sheet.seats[toMove];
+    if (kind === "open") return t("Waiting for somebody to play {seat}.", { seat });
+    if (this.isYourTurn()) return this.you.length > 1 ? t("{seat} to move.", { seat }) : t("Your turn.");
+    if (kind === "machine" && this.placeInQueue === 1) return t("{seat} to move: the machine is busy, and this game is next in its queue.", { seat });
     if (kind === "machine" && this.placeInQueue)
-      return `${title} to move: the machine is busy, and this game is ${placeText(this.placeInQueue)} in its queue.`;
-    if (kind === "machine") return `${title} to move: the machine thinks.`;
-    return `${title} to move${name && name !== title ? `: ${name}` : ""}.`;
+      return t("{seat} to move: the machine is busy, and this game is {place} in its queue.", { seat, place: ordinal(this.placeInQueue) });
+    if (kind === "machine") return t("{seat} to move: the machine thinks.", { seat });
+    return name && name !== usualName ? t("{seat} to move: {name}.", { seat, name }) : t("{seat} to move.", { seat });
   }
 }

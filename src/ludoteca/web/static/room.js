@@ -1,6 +1,6 @@
 /** The page of a live game: connects the board, the server and everything beside the board. */
 
-import { Analyser } from "./analysis.js";
+import { Analyser, hideAnalysis } from "./analysis.js";
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
 import { bindButtons, bindSettings, showButtons } from "./buttons.js";
@@ -8,24 +8,29 @@ import { Connection } from "./connection.js";
 import { describeCell, describeMove, describePosition } from "./describe.js";
 import { showLink } from "./dialogs.js";
 import { byId, element, embeddedJson } from "./dom.js";
-import { showFirstVisit } from "./first-visit.js";
+import { putAwayFirstVisit, showFirstVisit } from "./first-visit.js";
 import { showHandover } from "./handover.js";
+import { showWaiting } from "./hint.js";
 import { BoardInput } from "./input.js";
 import { qrCode, showInvitation, tellArrival } from "./invitation.js";
-import { showLegend } from "./legend.js";
+import { offerLegend, offerSigns } from "./keys.js";
 import { MoveEntry } from "./move-entry.js";
 import { MoveList } from "./move-list.js";
+import { MoveWords } from "./move-words.js";
 import { Notation } from "./notation.js";
-import { isOwnOffer, offerName, showOffers } from "./offers.js";
+import { isOwnOffer, offerText, showOffers } from "./offers.js";
 import { bindPhrases, showMessage } from "./phrases.js";
 import { Playback } from "./playback.js";
-import { ReviewPanel } from "./review.js";
+import { showNotes } from "./position-notes.js";
+import { RoomReview } from "./room-review.js";
 import { RoomState } from "./room-state.js";
 import { Seats } from "./seats.js";
 import { numberPlace, readSetting, saveSetting } from "./settings.js";
+import { studyAddress } from "./share.js";
 import { playSound } from "./sound.js";
-import { showConnection, showNotice, showRemoval, showSaved, showStatus, showToast } from "./status.js";
+import { showCellDescription, showConnection, showNotice, showRemoval, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
+import { t, tn, told } from "./words.js";
 
 /** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Waiting, Welcome } from "../types.js" */
 
@@ -60,17 +65,22 @@ export class RoomPage {
       handOver: (seat, to) => this.handOver(seat, to),
       invite: (seat) => void this.invite(seat),
     });
-    this.moveList = new MoveList(this.sheet, (number) => void this.playback.goTo(number));
+    this.moveWords = new MoveWords(this);
+    this.moveList = new MoveList(this.sheet, {
+      goTo: (number) => void this.playback.goTo(number),
+      explain: (item, number) => void this.moveWords.explain(item, number),
+    });
     this.connection = new Connection(this.state.room.id, (message) => this.receive(message), showConnection, showRemoval);
     this.notation = new Notation(this);
     this.playback = new Playback(this);
     this.moveEntry = new MoveEntry(this);
     this.analyser = new Analyser(this);
-    this.review = new ReviewPanel(this);
+    this.review = new RoomReview(this);
     bindButtons(this);
     bindSettings(this);
     bindPhrases(this);
-    showLegend(this.sheet);
+    offerLegend(this.sheet);
+    offerSigns(this.sheet);
     showFirstVisit(this);
     if (this.sheet.start && !this.state.room.number) this.display(this.sheet.start);
     this.refresh();
@@ -111,6 +121,7 @@ export class RoomPage {
     this.board.rotate(this.rotation());
     this.playback.restart(wasLive);
     this.notation.reset();
+    this.moveWords.reset();
     if (state.room.number > before && message.steps && this.playback.isLive()) this.announceMove(message.steps);
     this.update();
     this.review.resume();
@@ -129,12 +140,14 @@ export class RoomPage {
     if (event.ack) this.onAnswered();
     if (event.what === "sat" && event.ack) this.board.rotate(this.rotation());
     if (event.what === "moved") {
+      if (event.ack) putAwayFirstVisit(this);
       void this.notation.update();
       this.announceMove(event.steps ?? []);
       if (wasLive) this.playback.advance(event.steps ?? []);
     } else if (event.what === "taken-back") {
-      announce(`Taken back: ${state.room.number} moves stand.`);
+      announce(tn("Taken back: {count} move stands.", "Taken back: {count} moves stand.", state.room.number));
       this.notation.truncate(state.room.number);
+      this.moveWords.reset();
       this.playback.takeBack();
     } else if (event.what === "rematched" && state.isSeated()) location.href = `/room/${event.rematch}`;
     if (OFFER_EVENTS.includes(event.what)) this.refresh();
@@ -146,7 +159,7 @@ export class RoomPage {
     const { room, you } = this.state;
     const offer = room.offers.find((each) => each.what === event.offer);
     if (!offer || !isOwnOffer(this.state, offer) || you.includes(event.seat)) return;
-    showToast(`${this.state.playerName(event.seat)} refuses ${offerName(this.state, offer)}.`);
+    showToast(offerText(this.state, offer, "refused", event.seat));
   }
 
   /** @param {Refusal} message */
@@ -155,7 +168,7 @@ export class RoomPage {
     if (!this.isSaving && this.state.view && this.playback.isLive()) this.board.show(this.state.view);
     this.moveEntry.clear();
     if (message.ruling) this.moveEntry.showRefusal("", message.ruling, []);
-    else if (message.why !== "stale") showToast(message.message);
+    else if (message.why !== "stale") showToast(told(message));
   }
 
   onAnswered() {
@@ -165,7 +178,7 @@ export class RoomPage {
 
   /** @param {Presence} message */
   onPresence(message) {
-    byId("watching").textContent = message.watching ? `${message.watching} watching` : "";
+    byId("watching").textContent = message.watching ? tn("{count} watching", "{count} watching", message.watching) : "";
     const { seats } = this.state.room;
     // Strips that stay as they are keep the focus.
     if (seats.every((seat, number) => seat.is_here === message.seats[number])) return;
@@ -177,10 +190,10 @@ export class RoomPage {
 
   /** @param {Waiting} message */
   onWaiting({ id, place }) {
-    if (id) this.analyser.showWaiting(place);
+    if (id) showWaiting(place);
     else {
       this.state.placeInQueue = place;
-      showStatus(this.state, this.playback.isLive());
+      this.showStatus();
     }
   }
 
@@ -188,7 +201,7 @@ export class RoomPage {
 
   /** @param {number} seat */
   sit(seat) {
-    this.connection.act({ do: "sit", seat, name: readSetting("name", "") || this.sheet.seats[seat].title });
+    this.connection.act({ do: "sit", seat, name: readSetting("name", "") || (this.sheet.seats[seat].name ?? "") });
   }
 
   /** @param {number} seat @param {string} to */
@@ -199,8 +212,8 @@ export class RoomPage {
   /** @param {number} seat */
   async invite(seat) {
     const answer = await this.connection.ask({ do: "invite", seat });
-    if (answer.say === "refused") showToast(answer.message);
-    else showLink(`${location.origin}/join/${answer.code}`, "Send this link to a friend: whoever opens it first gets the seat.", qrCode(`/join/${answer.code}`));
+    if (answer.say === "refused") showToast(told(answer));
+    else showLink(`${location.origin}/join/${answer.code}`, t("Send this link to a friend: whoever opens it first gets the seat."), qrCode(`/join/${answer.code}`));
   }
 
   /** Let machines that play alone take so long for a move at least. @param {number} seconds */
@@ -239,19 +252,36 @@ export class RoomPage {
     return ((turn ?? 0) + (this.isFlipped ? 180 : 0)) % 360;
   }
 
+  notationName() {
+    return this.notation.name;
+  }
+
+  /** What the analysis is about. */
+  analysed() {
+    const { game, moves, options, start } = this.state.room;
+    return { game, options, start, moves: moves.slice(0, this.playback.number) };
+  }
+
+  /** Play a line of the analysis out on the board. @param {string[]} moves @param {string[]} texts */
+  playLine(moves, texts) {
+    void this.review.playOut(this.playback.number, moves, texts);
+  }
+
   /** Show a position and everything that depends on it. @param {View} view */
   display(view) {
     this.board.show(view);
+    this.showStatus();
     this.moveEntry.refresh();
     this.inspectCell(this.inspected);
-    byId("notes").replaceChildren(...view.notes.map((note) => element("p", {}, note)));
+    showNotes(view.notes);
     byId("position").replaceChildren(...describePosition(this.sheet, view).map((line) => element("p", {}, line)));
     this.showSeats();
-    if (this.analyser.isOn) void this.analyser.update();
+    if (this.analyser.isOn) this.analyser.update();
   }
 
   /** After a change of the position or the seats: also fetch what can be picked. */
   update() {
+    if (this.state.room.outcome && !this.analyser.isOn) hideAnalysis(this.board);
     this.moveEntry.reload();
     this.refresh();
     const isYourTurn = this.state.isYourTurn();
@@ -262,8 +292,8 @@ export class RoomPage {
 
   /** Show everything beside the board as it is now. */
   refresh() {
-    showNotice(this.state.room.notice);
-    showStatus(this.state, this.playback.isLive());
+    showNotice(this.state.notice());
+    this.showStatus();
     this.showSeats();
     this.showMoves();
     showInvitation(this.state, (seat) => this.sit(seat));
@@ -274,11 +304,16 @@ export class RoomPage {
     showOffers(this.state, (action, seat, offer) => this.connection.act({ do: action, seat, offer }));
   }
 
+  showStatus() {
+    showStatus(this.state, this.playback.isLive(), this.playback.isAnimating());
+  }
+
   showMoves() {
     const { room, savedMove } = this.state;
     this.moveList.show(room.moves, room.movers, this.notation.texts, this.playback.number, savedMove);
+    this.moveWords.showCurrent();
     this.review.check();
-    this.review.showNumber();
+    /** @type {HTMLAnchorElement} */ (byId("open-study")).href = studyAddress(room, this.playback.number);
   }
 
   showSeats() {
@@ -298,7 +333,7 @@ export class RoomPage {
     this.inspected = cell;
     const { view } = this.board;
     const words = cell !== null && view ? [describeCell(this.sheet, view, cell), this.moveEntry.notes.wordsFor(cell)] : [];
-    byId("cell-description").textContent = words.filter(Boolean).join(", ") || "\u00a0";
+    showCellDescription(words.filter(Boolean).join(", "));
     this.moveEntry.pointAt(cell);
   }
 

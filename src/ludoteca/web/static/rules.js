@@ -5,6 +5,7 @@ import { drawDiagram } from "./diagram.js";
 import { byId, element, embeddedJson } from "./dom.js";
 import { drawExamples } from "./examples.js";
 import { bindThemeButton } from "./settings.js";
+import { t, tellSheet } from "./words.js";
 
 /** @import { Sheet } from "../types.js" */
 
@@ -26,10 +27,10 @@ function linkClauses(text) {
 }
 
 /** @type {Sheet} */
-const sheet = embeddedJson("sheet");
+const sheet = tellSheet(embeddedJson("sheet"));
 bindThemeButton();
 if (sheet.start) {
-  const board = new Board(sheet, { title: `${sheet.title}: the first position` });
+  const board = new Board(sheet, { title: t("{game}: the first position", { game: sheet.title }) });
   board.show(sheet.start);
   byId("start-position").replaceChildren(board.svg);
 }

@@ -1,6 +1,8 @@
 /** Shows why a move is not legal, with the clause of the rules. */
 
-import { byId, capitalize, element } from "./dom.js";
+import { clauseText } from "./clause-text.js";
+import { byId, element } from "./dom.js";
+import { t, toldSentence } from "./words.js";
 
 /** @import { Ruling } from "../types.js" */
 
@@ -10,15 +12,21 @@ export function clauseLink(game, clause, isHouse = false) {
   return element("a", { href, class: "clause", target: "_blank", rel: "noopener" }, clause);
 }
 
-/** @param {string} game @param {string} move the illegal move, or "" if no text describes it @param {Ruling} ruling */
-export function showRuling(game, move, ruling) {
+/**
+ * @param {string} game
+ * @param {string} move the illegal move, or "" if no text describes it
+ * @param {Ruling} ruling
+ * @param {HTMLElement[]} ways buttons for other ways to the same cell
+ */
+export function showRuling(game, move, ruling, ways = []) {
   const box = byId("ruling");
   box.replaceChildren(
-    element("h2", {}, move ? `Why not ${move}?` : "Why not?"),
-    element("p", {}, clauseLink(game, ruling.clause), ` ${capitalize(ruling.message)}.`),
+    element("h2", {}, move ? t("Why not {move}?", { move }) : t("Why not?")),
+    element("p", {}, clauseLink(game, ruling.clause), ` ${toldSentence(ruling)}`),
   );
+  if (ways.length) box.append(element("p", { class: "row" }, t("There is another way:"), ...ways));
   if (ruling.words) {
-    box.append(element("details", {}, element("summary", {}, "The clause says"), element("p", {}, ruling.words)));
+    box.append(element("details", {}, element("summary", {}, t("The clause says")), element("div", { lang: "en" }, ...clauseText(ruling.words))));
   }
   box.hidden = false;
 }

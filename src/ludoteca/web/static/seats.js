@@ -1,9 +1,10 @@
 /** The strip of each seat: player, clock, whose turn it is, units off the board. */
 
 import { button, element } from "./dom.js";
-import { levelOptions } from "./handover.js";
+import { levelDescription, levelOptions, levelWords } from "./handover.js";
 import { cssColour } from "./svg.js";
 import { drawSeatIcon, drawUnitIcon } from "./tokens.js";
+import { t } from "./words.js";
 
 /** @import { Board } from "./board.js" */
 /** @import { RoomState } from "./room-state.js" */
@@ -12,6 +13,8 @@ import { drawSeatIcon, drawUnitIcon } from "./tokens.js";
 const CLOCK_REFRESH = 200;
 /** Seconds: below this a clock shows tenths and a warning. */
 const SHORT_TIME = 20;
+/** Seconds: below this a clock with days for each move shows a warning. */
+const SHORT_DAYS = 6 * 3600;
 /** A goal of more units than these is drawn as a bar. */
 const MOST_ICONS = 5;
 
@@ -25,6 +28,8 @@ export class Seats {
     this.handlers = handlers;
     /** @type {Clocks | null} */
     this.clocks = null;
+    /** Whether each move has days of its own. */
+    this.isPerMove = false;
     /** When the clocks were received, by this page's own clock. */
     this.receivedAt = 0;
     /** @type {HTMLElement[]} */
@@ -35,6 +40,7 @@ export class Seats {
   /** @param {RoomState} state @param {Board} board @param {number} nearSeat the seat at the bottom of the board */
   show(state, board, nearSeat) {
     this.clockElements = [];
+    this.isPerMove = Boolean(state.room.clock?.is_per_move);
     const strips = state.room.seats.map((_, seat) => this.createStrip(state, board, seat));
     this.far.classList.toggle("many", strips.length > 2);
     this.near.replaceChildren(strips[nearSeat]);
@@ -55,19 +61,23 @@ export class Seats {
     const isTurn = room.to_move === seat && !room.outcome;
     const strip = element("div", { class: "strip", "data-seat": String(seat) });
     strip.classList.toggle("turn", isTurn);
-    const title = sheet.seats[seat].title;
+    const { name: usualName, title } = sheet.seats[seat];
     const isYou = you.includes(seat);
     const isMachine = player.kind === "machine";
     const name = element("span", { class: "who" }, element("strong", {}, state.playerName(seat)));
-    if (isMachine) name.append(element("span", { class: "kind" }, ` ${player.name}`));
-    else if (player.name && player.name !== title) name.append(` ${title}`);
-    if (isYou) name.append(" (you)");
+    if (isMachine) {
+      const level = player.level ?? 1;
+      name.append(" ", element("span", { class: "kind", title: levelDescription(level) }, element("span", { class: "prefix" }, t("machine,"), " "), levelWords(level)));
+    }
+    if (!isMachine && player.name && player.name !== usualName) name.append(` ${title}`);
+    if (isYou) name.append(" ", t("(you)"));
     strip.append(drawSeatIcon(sheet, seat), name);
-    if (player.kind === "open") strip.append(element("span", { class: "badge-open" }, "open seat"));
-    if (player.kind === "person" && player.is_here === false) strip.append(element("span", { class: "away" }, "away"));
-    if (isTurn) strip.append(element("span", { class: "to-move" }, isMachine ? "thinks…" : "to move"));
+    if (player.kind === "open") strip.append(element("span", { class: "badge-open" }, t("open seat")));
+    if (player.kind === "person" && player.is_here === false) strip.append(element("span", { class: "away" }, t("away")));
+    if (isTurn) strip.append(element("span", { class: "to-move" }, isMachine ? t("thinks…") : t("to move")));
     const clock = element("span", { class: "clock" });
-    if (room.clocks) {
+    // Machines have no clock (H2).
+    if (room.clocks && !isMachine) {
       clock.setAttribute("role", "timer");
       strip.append(clock);
     }
@@ -77,7 +87,7 @@ export class Seats {
     const pools = (view?.pools ?? []).filter((pool) => pool.seat === seat && pool.units.length);
     for (const pool of pools) {
       const units = pool.units.map((unit) => drawUnitIcon(sheet, unit, face));
-      strip.append(element("span", { class: "pool" }, element("span", { class: "pool-name" }, `${pool.name} `), ...units));
+      strip.append(element("span", { class: "pool" }, element("span", { class: "pool-name" }, `${t(pool.name)} `), ...units));
     }
     for (const goal of view?.goals ?? []) if (goal.seat === seat) strip.append(drawGoal(sheet, goal, face));
     return strip;
@@ -87,11 +97,11 @@ export class Seats {
   openSeatControls(room, seat) {
     /** @type {HTMLElement[]} */
     const controls = [];
-    if (room.is_joinable || room.host) controls.push(button("Sit here", () => this.handlers.sit(seat)));
+    if (room.is_joinable || room.host) controls.push(button(t("Sit here"), () => this.handlers.sit(seat)));
     if (room.host) {
-      controls.push(button("Invite a friend", () => this.handlers.invite(seat)));
-      const choice = element("select", { "aria-label": "give the seat to the machine" });
-      choice.append(element("option", { value: "" }, "Give it to a machine…"), ...levelOptions("Machine"));
+      controls.push(button(t("Invite a friend"), () => this.handlers.invite(seat)));
+      const choice = element("select", { "aria-label": t("give the seat to the machine") });
+      choice.append(element("option", { value: "" }, t("Give it to a machine…")), ...levelOptions());
       choice.addEventListener("change", () => choice.value && this.handlers.handOver(seat, choice.value));
       controls.push(choice);
     }
@@ -106,16 +116,20 @@ export class Seats {
       const seconds = Math.max(0, left - (clocks.running === seat ? elapsed : 0));
       const clock = this.clockElements[seat];
       if (!clock) return;
-      clock.textContent = clockText(seconds);
-      clock.classList.toggle("running", clocks.running === seat);
-      clock.classList.toggle("short", seconds < SHORT_TIME);
+      const isRunning = clocks.running === seat;
+      const text = this.isPerMove ? daysText(seconds, isRunning) : clockText(seconds);
+      // What stays the same for an hour is not drawn five times a second.
+      if (clock.textContent !== text) clock.textContent = text;
+      clock.classList.toggle("days", this.isPerMove);
+      clock.classList.toggle("running", isRunning);
+      clock.classList.toggle("short", seconds < (this.isPerMove ? SHORT_DAYS : SHORT_TIME));
     });
   }
 }
 
 /** How far a seat is: what it has and what it lacks as icons, or as a bar if that is much. @param {Sheet} sheet @param {Goal} goal @param {string} face */
 function drawGoal(sheet, { seat, name, units, needed }, face) {
-  const label = `${units.length} of ${needed} ${name}`;
+  const label = t("{count} of {needed} {things}", { count: units.length, needed, things: t(name) });
   const drawn = element("span", { class: `goal seat-${seat}`, role: "img", "aria-label": label });
   const words = element("span", { class: "goal-words" }, label);
   drawn.style.setProperty(`--seat-${seat}`, cssColour(sheet.seats[seat].colour));
@@ -131,6 +145,22 @@ function drawGoal(sheet, { seat, name, units, needed }, face) {
   for (const icon of icons) icon.setAttribute("aria-hidden", "true");
   drawn.append(...icons, ...lacking, words);
   return drawn;
+}
+
+/** As 2 d 4 h, 5 h 12 min or 40 s. @param {number} seconds @param {boolean} isRunning */
+function daysText(seconds, isRunning) {
+  const time = timeText(seconds);
+  return isRunning ? t("{time} left", { time }) : time;
+}
+
+/** @param {number} seconds */
+function timeText(seconds) {
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const days = Math.floor(hours / 24);
+  if (days) return hours % 24 ? t("{days} d {hours} h", { days, hours: hours % 24 }) : t("{days} d", { days });
+  if (hours) return t("{hours} h {minutes} min", { hours, minutes: minutes % 60 });
+  return minutes ? t("{minutes} min", { minutes }) : t("{seconds} s", { seconds: Math.floor(seconds) });
 }
 
 /** As 9:58 or 1:00:00, and as 0:07.3 in short time. @param {number} seconds */

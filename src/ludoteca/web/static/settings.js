@@ -1,6 +1,16 @@
 /** The visitor's preferences, stored in this browser: theme, speed, sounds, faces, places of numbers. */
 
+import { t } from "./words.js";
+
 const THEMES = ["auto", "light", "dark"];
+const NAMES = /** @type {Record<string, string>} */ ({ auto: t("Theme: auto"), light: t("Theme: light"), dark: t("Theme: dark") });
+
+/** Which of some names is that of the page's language, such as `chinese`. @param {readonly string[]} names */
+export function inOwnLanguage(names) {
+  const [language] = document.documentElement.lang.split("-");
+  const own = new Intl.DisplayNames("en", { type: "language" }).of(language)?.toLowerCase();
+  return names.find((name) => name === own);
+}
 
 /** @param {string} name @param {string} fallback */
 export function readSetting(name, fallback) {
@@ -8,6 +18,15 @@ export function readSetting(name, fallback) {
     return localStorage.getItem(`ludoteca.${name}`) ?? fallback;
   } catch {
     return fallback;
+  }
+}
+
+/** What was saved as JSON; null if there is nothing, or nothing that can be read. @param {string} name @returns {any} */
+export function readJsonSetting(name) {
+  try {
+    return JSON.parse(readSetting(name, "null"));
+  } catch {
+    return null;
   }
 }
 
@@ -41,7 +60,7 @@ export function bindThemeButton() {
   const button = document.getElementById("theme");
   const show = (/** @type {string} */ theme) => {
     applyTheme(theme);
-    if (button) button.textContent = `Theme: ${theme}`;
+    if (button) button.textContent = NAMES[theme] ?? NAMES.auto;
   };
   button?.addEventListener("click", () => {
     const next = THEMES[(THEMES.indexOf(readSetting("theme", "auto")) + 1) % THEMES.length];

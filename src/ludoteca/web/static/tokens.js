@@ -1,14 +1,16 @@
 /** Draws units as tokens, on a board and beside it. */
 
 import { capitalize } from "./dom.js";
-import { OUTLINES, PICTURES } from "./pictures.js";
+import { inOwnLanguage } from "./settings.js";
 import { cssColour, setSeatColours, svgElement } from "./svg.js";
+import { t } from "./words.js";
 
 /** @import { Glyph, Sheet } from "../types.js" */
 
 /** The face that is shown until the visitor chooses another. @param {Sheet} sheet */
 export function defaultFace(sheet) {
-  return Object.values(sheet.glyphs).some((glyph) => glyph.picture) ? "pictures" : sheet.faces[0];
+  const hasPictures = Object.values(sheet.glyphs).some((glyph) => glyph.picture);
+  return inOwnLanguage(sheet.faces) ?? (hasPictures ? "pictures" : sheet.faces[0]);
 }
 
 /** The faces that the visitor can choose from. @param {Sheet} sheet */
@@ -20,7 +22,7 @@ export function availableFaces(sheet) {
 
 /** A face as the visitor reads it. @param {string} face */
 export function faceName(face) {
-  return capitalize(face === "text" ? "letters" : face);
+  return capitalize(face === "text" ? t("letters") : face === "pictures" ? t("pictures") : t(face));
 }
 
 /** Whether units have numbers on them. @param {Sheet} sheet */
@@ -38,7 +40,7 @@ export function drawToken(sheet, unit, face) {
   const glyph = sheet.glyphs[unit] ?? { text: unit, name: unit, seat: null, faces: {} };
   const token = svgElement("g", { class: glyph.seat === null ? "unit" : `unit seat-${glyph.seat}` });
   if (glyph.picture === "flag") {
-    svgElement("path", { d: PICTURES.flag, class: "banner", "fill-rule": "evenodd" }, token);
+    svgElement("path", { d: sheet.pictures.flag, class: "banner", "fill-rule": "evenodd" }, token);
     return token;
   }
   const outline = outlineOf(sheet, glyph.seat ?? 0);
@@ -50,7 +52,7 @@ export function drawToken(sheet, unit, face) {
   token.classList.toggle("solid", (glyph.seat ?? 0) % 2 === 1);
   if (sheet.style === "points") svgElement("path", { d: outline, class: "shadow" }, token);
   svgElement("path", { d: outline, class: "token" }, token);
-  const picture = face === "pictures" ? PICTURES[glyph.picture ?? ""] : undefined;
+  const picture = face === "pictures" ? sheet.pictures[glyph.picture ?? ""] : undefined;
   if (picture) svgElement("path", { d: picture, class: "picture", "fill-rule": "evenodd" }, token);
   else drawText(token, glyph.faces[face] ?? glyph.text);
   return token;
@@ -62,7 +64,7 @@ function drawPlain(token, sheet, outline) {
     svgElement("path", { d: outline, class: "token plain" }, token);
     return;
   }
-  svgElement("path", { d: OUTLINES[0], class: "token plain marble" }, token);
+  svgElement("path", { d: sheet.outlines[0], class: "token plain marble" }, token);
   svgElement("path", { d: outline, class: "inlay" }, token);
   svgElement("ellipse", { cx: -12, cy: -23, rx: 15, ry: 8, class: "gleam" }, token);
 }
@@ -83,7 +85,7 @@ export function drawSeatIcon(sheet, seat) {
 
 /** The outline of a seat's tokens. @param {Sheet} sheet @param {number} seat */
 function outlineOf(sheet, seat) {
-  return OUTLINES[(sheet.seats[seat]?.shape ?? seat) % OUTLINES.length];
+  return sheet.outlines[(sheet.seats[seat]?.shape ?? seat) % sheet.outlines.length];
 }
 
 /** A unit's token as an icon, for pools. @param {Sheet} sheet @param {string} unit @param {string} face */
@@ -99,5 +101,5 @@ export function drawUnitIcon(sheet, unit, face) {
 export function unitName(sheet, unit) {
   const glyph = /** @type {Glyph | undefined} */ (sheet.glyphs[unit]);
   if (!glyph) return unit;
-  return glyph.seat === null ? glyph.name : `${glyph.name} of ${sheet.seats[glyph.seat].title}`;
+  return glyph.seat === null ? glyph.name : t("{unit} of {seat}", { unit: glyph.name, seat: sheet.seats[glyph.seat].title });
 }

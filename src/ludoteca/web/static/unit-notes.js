@@ -5,6 +5,7 @@ import { clearHighlights, ringCell, shieldCell, tintArea } from "./highlight.js"
 import { LatestCache } from "./latest-cache.js";
 import { clauseLink } from "./ruling.js";
 import { unitName } from "./tokens.js";
+import { t, told, toldSentence } from "./words.js";
 
 /** @import { MovePage, Note } from "../types.js" */
 
@@ -60,13 +61,13 @@ export class UnitNotes {
   list() {
     const { board, sheet } = this.page;
     const box = byId("unit-notes");
-    const told = this.notes.filter(({ cell }) => cell === this.cell || cell === undefined);
-    box.hidden = !told.length;
-    if (this.cell === null || !told.length) return;
+    const shown = this.notes.filter(({ cell }) => cell === this.cell || cell === undefined);
+    box.hidden = !shown.length;
+    if (this.cell === null || !shown.length) return;
     const unit = board.view?.units.find(([where]) => where === this.cell)?.[1] ?? "";
-    const items = told.map(({ clause, words }) => element("li", {}, clauseLink(sheet.game, clause), ` ${capitalize(words)}.`));
+    const items = shown.map((note) => element("li", {}, clauseLink(sheet.game, note.clause), ` ${toldSentence({ ...note, message: note.words })}`));
     box.replaceChildren(
-      element("h2", {}, capitalize(`${unitName(sheet, unit)} on ${sheet.names[this.cell]}`)),
+      element("h2", {}, capitalize(t("{unit} on {cell}", { unit: unitName(sheet, unit), cell: sheet.names[this.cell] }))),
       element("ul", {}, ...items),
     );
   }
@@ -74,6 +75,11 @@ export class UnitNotes {
   /** What else is said of another cell while the unit is picked: who guards it. @param {number | null} cell */
   wordsFor(cell) {
     if (cell === null || cell === this.cell) return "";
-    return this.notes.filter((note) => note.cell === cell).map(({ clause, words }) => `${words} (${clause})`).join(", ");
+    return this.notes.filter((note) => note.cell === cell).map((note) => `${noteText(note)} (${note.clause})`).join(", ");
   }
+}
+
+/** @param {Note} note */
+function noteText(note) {
+  return told({ ...note, message: note.words });
 }

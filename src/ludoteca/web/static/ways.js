@@ -7,12 +7,20 @@ import { createMark } from "./marks.js";
 
 /** A mark that is not there yet. @param {Board} board @param {Mark} mark */
 export function drawComingMark(board, mark) {
-  const drawn = createMark(mark, { hasNumberInCentre: board.hasNumbersInCentre });
+  const drawn = createMark(board.sheet, mark, { hasNumberInCentre: board.hasNumbersInCentre });
   drawn.setAttribute("transform", `translate(${board.centre(mark.cell).join(" ")})`);
   drawn.classList.add("coming");
   const isUnder = mark.shape === "block" || mark.shape === "stone";
   board.layers[isUnder ? "under" : "paths"].append(drawn);
   return drawn;
+}
+
+/** Steps between cells in which nothing goes by itself: it is turned with its block, hindered, or controls another unit. */
+const NO_WAY = /^(carry|lock|control)/;
+
+/** Whether a unit goes by itself in a step. @param {Step} step */
+export function isWay({ verb, cells }) {
+  return cells.length > 1 && !NO_WAY.test(verb);
 }
 
 /**
@@ -24,7 +32,7 @@ export function waysOf(steps) {
   const ways = [];
   const seen = new Set();
   for (const { verb, unit, cells } of steps) {
-    if (!unit || cells.length < 2 || verb === "push" || seen.has(String(cells))) continue;
+    if (!unit || cells.length < 2 || verb === "push" || verb === "control" || seen.has(String(cells))) continue;
     seen.add(String(cells));
     const last = ways.find((way) => way.unit === unit && way.cells[way.cells.length - 1] === cells[0]);
     if (last) last.cells.push(...cells.slice(1));
