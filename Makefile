@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') $(wildcard src/ludoteca/web/*/*) pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') $(wildcard src/ludoteca/web/*/* src/ludoteca/languages/*/*) pyproject.toml setup.py
 NODE := build/node/node_modules/.bin
 JOBS := 2
 # A worker takes over what the other has not come to: tests that wait share the time with tests that compute.
@@ -26,7 +26,7 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types scripts browser layers hints docs doctests test-compiled test-interpreted test-deep bench signature bench-server sanitize wheel test-wheel clean
+.PHONY: play test check format lint types scripts words browser layers hints docs doctests test-compiled test-interpreted test-deep bench signature bench-server sanitize wheel test-wheel clean
 
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
@@ -57,6 +57,10 @@ scripts:
 # A real browser for tests/web; without one they are skipped, unless LUDOTECA_BROWSER=required.
 browser:
 	$(call system_packages,chromium,chromium fonts-wqy-microhei,the pages are tested in a real browser)
+
+# Updates and compiles the translations: see docs/translating.md.
+words: build/.tools
+	PYTHONPATH=src $(BIN)/python tools/words.py
 
 layers: build/.tools
 	PYTHONPATH=src $(BIN)/lint-imports

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 import ludoteca
 from ludoteca.cli import main
 from ludoteca.core.option import Choice, Switch
+from ludoteca.core.record import split_records
 from tests.play import EXAMPLES_FOLDER
 
 START = str(ludoteca.game("xiangqi").start())
@@ -69,6 +70,37 @@ def test_apply_prints_the_position(run):
     assert run("apply", "xiangqi") == (0, START + "\n", "")
     code, out, _ = run("apply", "xiangqi", "h3e3", "--json")
     assert json.loads(out)["outcome"] is None
+
+
+def test_import_prints_all_games_of_a_file(run, tmp_path):
+    file = tmp_path / "games.pgn"
+    file.write_text('[Red "Hu"]\n\n1. C2.5 H8+7\n\n[Red "Yang"]\n1. C8.5 *\n')
+    code, out, _ = run("import", "xiangqi", str(file))
+    assert code == 0
+    assert [ludoteca.read_record(text).headers["red"] for text in split_records(out)] == ["Hu", "Yang"]
+    file.write_text(out)
+    assert run("import", "xiangqi", str(file))[1] == out
+    file.write_text(out.replace("b3e3", "b3e4"))
+    code, _, complaint = run("import", "xiangqi", str(file))
+    assert code == 2 and complaint.startswith("ludoteca: game 2: move 1, b3e4")
+
+
+def test_import_prints_a_record(run, tmp_path):
+    file = tmp_path / "game.pgn"
+    file.write_bytes("1. 炮二平五 马8进7".encode("gb18030"))
+    assert run("import", "xiangqi", str(file)) == (
+        0,
+        "ludoteca record 1\ngame: xiangqi\nrules: 1\n\n1. h3e3 h10g8\n\nresult: -\n",
+        "",
+    )
+    file.write_text("1. C2.5 H8+6")
+    assert run("import", "xiangqi", str(file)) == (
+        2,
+        "",
+        "ludoteca: line 1, move 2, 'H8+6': X1.6: the horse on h10 is hobbled by the elephant on g10\n",
+    )
+    code, out, complaint = run("import", "xiangqi", str(tmp_path / "none"))
+    assert (code, out) == (2, "") and "cannot be read: No such file" in complaint
 
 
 def test_explain_names_the_clause(run):

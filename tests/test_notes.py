@@ -73,7 +73,9 @@ def test_t12_3_a_guarded_unit_has_a_shield_whoever_is_picked():
 def test_t8_3_and_t4_5_what_keeps_a_unit_is_told():
     position = place("Re5 Bg5", states="e5=p2,g5=r")
     assert "2 more turns" in notes(position, "e5")["T8.3"][0]
-    assert "rests" in notes(position, "g5")["T4.5"][0]
+    assert notes(position, "g5")["T4.5"][0] == "rests this turn after a double move"
+    position = place("Re5 Bg5 pl10", states="g5=r", side="N")
+    assert notes(position, "g5")["T4.5"][0] == "rests in its side's next turn after a double move"
 
 
 def test_t13_4_the_jester_that_paralyses_is_told():
@@ -93,6 +95,20 @@ def test_t11_2_quadrants_are_told_by_majority():
     areas = [note for note in position.game.look.notes(position, 0 + 12 * 3 + 4) if note.shape == "area"]
     assert [(note.seat, len(note.cells)) for note in areas] == [(0, 36), (1, 36)]
     assert "a1-f6" in areas[0].words and "a7-f12" in areas[1].words
+
+
+def test_t11_2_the_quadrants_of_a_side_are_told_at_once():
+    position = ludoteca.game("tomb-chess").start()
+    areas = [note for note in position.game.look.notes(position, 0) if note.shape == "area"]
+    assert [note.words for note in areas] == [
+        "South has the majority in a1-f6 and g1-l6: no double move of North may end there and leave it so",
+        "North has the majority in a7-f12 and g7-l12: no double move of South may end there and leave it so",
+    ]
+    assert [(note.seat, len(note.cells)) for note in areas] == [(0, 72), (1, 72)]
+
+
+def test_t14_7_a_king_is_told_that_it_can_take_a_place():
+    assert "T14.7" in notes(place(""), "b1") and "T14.7" not in notes(place("Qe5"), "e5")
 
 
 def test_x1_6_and_x1_5_what_blocks_a_piece_is_told():

@@ -17,7 +17,7 @@ from zipfile import ZipFile
 sys.path.insert(0, str(Path(__file__).parent.parent))
 from setup import SOURCE, twins
 
-NOT_SHIPPED = {".c", ".json", ".pyc", ".pyd", ".pyx", ".so", ".ts"}
+NOT_SHIPPED = {".c", ".json", ".po", ".pot", ".pyc", ".pyd", ".pyx", ".so", ".ts"}
 """Suffixes of the files that only a build or the checks need."""
 
 PATIENCE = 60

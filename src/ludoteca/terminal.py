@@ -262,8 +262,7 @@ class TerminalGame:
             text = self.position.move_text(move, self.notation)
             who = self.game.look.sheet(self.position.options).seats[self.position.to_move].name
             self.position.play(move)
-            self.show()
-            self.say(f"{who} ({machine.name}) played {text}.")
+            self.show(f"{who} ({machine.name}) played {text}.")
 
     def hint(self, rest: str) -> None:
         if self.position.is_over():
@@ -276,7 +275,8 @@ class TerminalGame:
         self.position.push_text(text)
         self.show()
 
-    def show(self) -> None:
+    def show(self, played: str = "") -> None:
+        """The board, how the game stands, and what a machine has played."""
         sheet, view = self.game.look.sheet(self.position.options), self.game.look.view(self.position)
         for line in draw(sheet, view, self.in_colour, self.face, self.is_flipped):
             self.say(line)
@@ -284,6 +284,8 @@ class TerminalGame:
             self.say(note)
         if view.prompt:
             self.say(view.prompt)
+        if played:
+            self.say(played)
         outcome = self.position.outcome()
         if outcome:
             winner = "Drawn" if outcome.winner is None else f"{sheet.seats[outcome.winner].name} wins"
@@ -319,7 +321,8 @@ class TerminalGame:
     def rules(self, rest: str) -> None:
         if not rest:
             for number, text in self.game.rules.items():
-                self.say(f"{number:6} {text}")
+                title = self.game.rules.chapters.get(number, "")
+                self.say(f"{number:6} {f'{title}. {text}'.strip() if title else text}")
         elif rest.upper() in self.game.rules:
             self.say(f"{rest.upper()}: {self.game.rules[rest.upper()]}")
         else:

@@ -41,11 +41,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _told_by_game(error: Exception, name: str | None) -> str:
     """What a game in plain Python raises, in one line; nothing if it is not the game that raises it."""
-    from ludoteca.testing.checking import in_words, is_raised_by
+    from ludoteca.core.plain_faults import in_words
+    from ludoteca.testing.checking import is_raised_by
 
     if not name or name not in GAMES or not is_raised_by(error, GAMES[name]):
         return ""
-    return f"{name}: {in_words(error, GAMES[name])} (ludoteca check tells more)"
+    return f"{name}: {in_words(error, GAMES[name].module)} (ludoteca check tells more)"
 
 
 def uci() -> int:

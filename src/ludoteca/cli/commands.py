@@ -140,6 +140,25 @@ def run_explain(parsed: argparse.Namespace) -> None:
             _print(payload, parsed.json, str(ruling))
 
 
+def run_import(parsed: argparse.Namespace) -> None:
+    from pathlib import Path
+
+    from ludoteca.core.game_files import split_games
+    from ludoteca.core.imports import decode_game_text, read_game_text
+
+    try:
+        data = sys.stdin.buffer.read() if parsed.file == "-" else Path(parsed.file).read_bytes()
+    except OSError as error:
+        raise LudotecaError(f"{parsed.file} cannot be read: {error.strerror or error}") from error
+    found = split_games(decode_game_text(data))
+    for number, each in enumerate(found, 1):
+        try:
+            record = read_game_text(game(parsed.game), each.text)
+        except LudotecaError as error:
+            raise LudotecaError(f"game {number}: {error}" if len(found) > 1 else str(error)) from error
+        print(record, end="\n" * (number < len(found)))
+
+
 def run_match(parsed: argparse.Namespace) -> None:
     from pathlib import Path
 
@@ -195,7 +214,7 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
         rating = match.rating()
         payload["rating"] = rating._asdict()
         elo, sure = f"{round(rating.elo):+d} ± {rating.margin:.0f}", f"{rating.likelihood:.1%}"
-        lines.append(f"Elo {elo}; {sure} likely to be the stronger")
+        lines.append(f"Elo of {players[0].player}: {elo}; {sure} likely to be the stronger")
         if parsed.sprt:
             payload["sprt"] = match.verdict(tuple(parsed.sprt))
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {payload['sprt'] or 'not sure yet'}")
@@ -253,11 +272,15 @@ def run_bench(parsed: argparse.Namespace) -> None:
     for name in names:
         speeds = measure(game(name), _chosen(parsed), BENCH_SECONDS)
         line = (
-            f"{name:18}perft {speeds['perft_leaves_per_second'] / 1e6:.1f} million leaves/s, "
+            f"{name:18}perft {_large(speeds['perft_leaves_per_second'])} leaves/s, "
             f"legal_moves() {speeds['legal_moves_microseconds']:.2f} us, "
-            f"random games {speeds['random_moves_per_second'] / 1e6:.2f} million moves/s"
+            f"random games {_large(speeds['random_moves_per_second'])} moves/s"
         )
         _print({"game": name, **speeds}, parsed.json, line)
+
+
+def _large(number: float) -> str:
+    return f"{number / 1e6:.2f} million" if number >= 1e5 else f"{number:,.0f}"
 
 
 # What commands share

@@ -11,6 +11,7 @@ from ludoteca.cli.commands import (
     run_check,
     run_explain,
     run_games,
+    run_import,
     run_learn,
     run_legal,
     run_match,
@@ -93,6 +94,10 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
     explaining = command("explain", run_explain, "why a move is legal or not, by clause")
     about_a_game(explaining)
     explaining.add_argument("moves", metavar="MOVE", nargs="+")
+
+    importing = command("import", run_import, "read a game as other programs write it, and print its record")
+    about_a_game(importing, has_options=False)
+    importing.add_argument("file", metavar="FILE", help="moves, a position or a file like PGN; - reads standard input")
 
     for added in (counting, listing, applying, explaining):
         added.add_argument("--position", metavar="P", default="", help="a position text; - reads them, one a line")

@@ -7,17 +7,23 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
-from ludoteca.core.examples import Example, examples_beside
-from ludoteca.core.lessons import Lesson, lessons_beside
+from ludoteca.core.habits import Habits
 from ludoteca.core.look import Look, OwnPosition, Step
+from ludoteca.core.message import Message
 from ludoteca.core.option import Option, Value
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.rules import Rules
 from ludoteca.core.ruling import InvalidOption, InvalidPosition, LudotecaError, Ruling
 from ludoteca.core.tactics import Tactics
+
+if TYPE_CHECKING:
+    from ludoteca.core.examples import Example
+    from ludoteca.core.lessons import Lesson
+    from ludoteca.core.record import Record
 
 LONGEST_TEXT = 100_000
 """No position text of any game comes near this; a longer one is not looked at."""
@@ -78,6 +84,13 @@ class Game:
     """The names of the ways to write moves; the empty one is the game's own."""
     options_in_text: Callable[[str], Mapping[str, Value]] = lambda text: {}
     """The options that a position text shows by itself; of a text that cannot be read, none."""
+    habits: Habits = field(default_factory=Habits)
+    """How other programs write positions and moves, for what is imported."""
+    exports: "Mapping[str, Callable[[Record], str]]" = field(default_factory=dict)
+    """By the name of a format of other programs, what writes a record in it."""
+    edit: Callable[[OwnPosition, Mapping[int, str], int], str] | None = None
+    """The text of a position that has these units, by cell, and this seat to move, and is else as far as can be like
+    the given one; whether it is a position, `parse` tells. None if only the text itself can be edited."""
     planner: Callable[[OwnPosition, float], int | None] = lambda position, seconds: None
     """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
 
@@ -109,18 +122,24 @@ class Game:
         return Rules.beside(str(module_named(self.module).__file__))
 
     @cached_property
-    def examples(self) -> tuple[Example, ...]:
+    def examples(self) -> "tuple[Example, ...]":
         """Examples of the clauses, to be drawn."""
+        from ludoteca.core.examples import examples_beside  # Seldom needed: it reads TOML.
+
         return examples_beside(str(module_named(self.module).__file__))
 
     @cached_property
-    def lessons(self) -> tuple[Lesson, ...]:
+    def lessons(self) -> "tuple[Lesson, ...]":
         """Lessons that teach the game, in their order."""
+        from ludoteca.core.lessons import lessons_beside  # As the examples.
+
         return lessons_beside(str(module_named(self.module).__file__))
 
     @cached_property
-    def puzzles(self) -> tuple[Lesson, ...]:
+    def puzzles(self) -> "tuple[Lesson, ...]":
         """Puzzles, those first that the lowest levels of the machine solve."""
+        from ludoteca.core.lessons import lessons_beside  # As the examples.
+
         found = lessons_beside(str(module_named(self.module).__file__), "puzzles")
         return tuple(sorted(found, key=lambda puzzle: puzzle.level))
 
@@ -134,11 +153,17 @@ class Game:
         if not isinstance(text, str):
             raise InvalidPosition(f"a position is a text, not {type(text).__name__}")
         if len(text) > LONGEST_TEXT:
-            raise InvalidPosition(f"a position text of {len(text)} characters is too long")
+            raise InvalidPosition(Message("a position text of {count} characters is too long", count=len(text)))
         chosen = self.choose(options)
         for name, value in self.options_in_text(text.strip()).items():
             if name in options and chosen[name] != value:
-                raise InvalidPosition(f"the text is of a game with {name} {value}, not {chosen[name]}")
+                message = Message(
+                    "the text is of a game with {option} {value}, not {chosen}",
+                    option=name,
+                    value=str(value),
+                    chosen=str(chosen[name]),
+                )
+                raise InvalidPosition(message)
             chosen[name] = value
         return self._own(self.read_position(text.strip(), chosen), chosen)
 
@@ -154,7 +179,6 @@ class Game:
     def _own(self, position: Position, options: dict[str, Value]) -> Position:
         position.game = self
         position.options = options
-        position.origin_text = str(position)
         return position
 
     def __reduce__(self) -> tuple[Callable[[str], "Game"], tuple[str]]:

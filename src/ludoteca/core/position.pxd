@@ -12,7 +12,6 @@ cdef class Position:
     cdef IntStack played
     cdef public object game
     cdef public object options
-    cdef public str origin_text
     cdef int missing
 
     @cython.locals(found=IntStack)

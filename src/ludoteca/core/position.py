@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ludoteca.core.look import Step
     from ludoteca.core.option import Value
     from ludoteca.core.outcome import Outcome
+    from ludoteca.core.variations import Arrow
 
 SPARE: list[IntStack] = []
 """Move lists to use again: making one costs more than generating the moves."""
@@ -36,7 +37,6 @@ class Position:
         to_move: Whose decision it is, from 0.
         game: The game.
         options: What was chosen at the start.
-        origin_text: The text of the position that the history begins with.
         played: The moves played, for the rules alone; others ask `moves_played()`.
 
     Examples:
@@ -60,7 +60,6 @@ class Position:
         self.played = IntStack()
         self.game = None  # type: ignore[assignment]  # `Game` sets it as soon as the position is set up.
         self.options = {}
-        self.origin_text = ""
         self.missing = 0
 
     # For everyone
@@ -154,6 +153,14 @@ class Position:
             self.check_complete()
         return key
 
+    @property
+    def origin_text(self) -> str:
+        """The text of the position that the history begins with."""
+        first = self.copy()
+        while first.played.count:
+            first.undo()
+        return str(first)
+
     def moves_played(self) -> list[int]:
         """The moves since the first position, oldest first."""
         return self.played.as_list()
@@ -165,7 +172,6 @@ class Position:
         copied.played = self.played.copy()
         copied.game = self.game
         copied.options = self.options
-        copied.origin_text = self.origin_text
         return copied
 
     def __copy__(self) -> Self:
@@ -182,6 +188,27 @@ class Position:
 
     def __reduce__(self) -> "tuple[Callable[..., Position], tuple[object, ...]]":
         return replay, (self.game, dict(self.options), self.origin_text, self.moves_played())
+
+    def svg(
+        self,
+        move: int | None = None,
+        arrows: "Iterable[Arrow | tuple[str, ...]]" = (),
+        seat: int = 0,
+        face: str = "",
+    ) -> str:
+        """A picture of the position as SVG, with the seat at the bottom; notebooks show it by themselves.
+
+        A legal `move` is drawn as an arrow. Other arrows are pairs of names of cells, perhaps with a colour: green,
+        red, blue or yellow; from a cell to itself it is a ring. `face` is one of the game's sets of characters.
+        """
+        from ludoteca.core.drawing import draw_position  # Seldom needed.
+
+        if move is not None:
+            self._check_move(move)
+        return draw_position(self, move, arrows, seat, face)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def check_complete(self) -> None:
         """Raise NotImplementedError if a required method was called that the game does not implement."""

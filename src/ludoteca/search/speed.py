@@ -16,13 +16,31 @@ def measure(game: Game, options: Mapping[str, Value], seconds: float) -> dict[st
     """Speeds of a game's rules from its start, with so much CPU time for each figure."""
     position = game.start(**options)
     leaves, leaf_time = _repeat(lambda: _deepening(position, seconds / 10), seconds)
-    calls, call_time = _repeat(lambda: len([position.legal_moves() for _ in range(100)]), seconds)
+    calls, call_time = _time_legal_moves(position, seconds)
     moves, move_time = _repeat(RandomGames(position).play_on, seconds)
     return {
         "perft_leaves_per_second": leaves / leaf_time,
         "legal_moves_microseconds": 1e6 * call_time / calls,
         "random_moves_per_second": moves / move_time,
     }
+
+
+def _time_legal_moves(first: Position, seconds: float) -> tuple[int, float]:
+    """How often legal moves were asked for, and how long it took: each time after a move, for a game may keep them."""
+    move = first.legal_moves()[0]
+    position = first.copy()
+
+    def call(is_asking: bool) -> int:
+        for _ in range(100):
+            position.play(move)
+            if is_asking:
+                position.legal_moves()
+            position.undo()
+        return 100
+
+    calls, whole = _repeat(lambda: call(True), seconds)
+    played, playing = _repeat(lambda: call(False), seconds)
+    return calls, max(whole - calls * playing / played, 0.0)
 
 
 class RandomGames:
