@@ -66,8 +66,12 @@ def test_a_review_goes_on_after_the_connection_was_lost(open_page):
 
 
 def test_a_review_whose_script_loads_slowly_ends(open_page):
+    def answer_late(route):
+        time.sleep(0.5)
+        route.continue_()
+
     page = open_page()
-    page.route("**/review.js*", lambda route: (time.sleep(0.5), route.continue_()))
+    page.route("**/review.js*", answer_late)
     open_finished_game(page)
     page.get_by_role("button", name="Review", exact=True).click()
     page.wait_for_function(IS_DONE, timeout=60_000)
