@@ -56,7 +56,7 @@ scripts:
 
 # A real browser for tests/web; without one they are skipped, unless LUDOTECA_BROWSER=required.
 browser:
-	$(call system_packages,chromium,chromium fonts-wqy-microhei,the pages are tested in a real browser)
+	$(call system_packages,chromium-headless-shell,chromium-headless-shell fonts-wqy-microhei,the pages are tested in a real browser)
 
 # Updates and compiles the translations: see docs/translating.md.
 words: build/.tools

@@ -15,7 +15,8 @@ from tests.play import IS_COMPILED
 from tests.web.servers import Server
 
 PICTURES = Path("build/pictures")
-PROGRAMS = ("chromium", "chromium-browser", "google-chrome")
+PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first one draws no windows, and takes half the time of the others."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -37,7 +38,7 @@ def fail_or_skip(missing: str) -> None:
 def browser() -> Iterator[Any]:
     program = next(filter(None, map(shutil.which, PROGRAMS)), None)
     if program is None:
-        fail_or_skip("Chromium: on Debian, apt install chromium")
+        fail_or_skip("Chromium: on Debian, apt install chromium-headless-shell")
     try:
         from playwright.sync_api import sync_playwright
     except ImportError:

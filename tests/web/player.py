@@ -39,6 +39,21 @@ def send_moves(page: Any, texts: Sequence[str]) -> None:
 
 
 def start_game(page: Any, game: str, fields: dict[str, str] | None = None) -> None:
+    """Start a game with the fields of the form for a new one, and open its page. The field `seats` sets all seats."""
+    values = dict(fields or {})
+    every_seat = values.pop("seats", None)
+    options = {name.removeprefix("option."): value for name, value in values.items() if name.startswith("option.")}
+    position = start_position(game, values.get("start", ""), **options)
+    others = [every_seat or "machine:1"] * (position.seats - 1)
+    seats = {f"seat.{seat}": word for seat, word in enumerate([every_seat or "me", *others])}
+    # As on the form, whose boxes are sent if they are checked.
+    form = {"seats_by_address": "on", **seats, **values}
+    answer = page.request.post(f"/new/{game}", form=form, max_redirects=0)
+    page.goto(answer.headers["location"])
+    page.wait_for_function(IS_READY)
+
+
+def fill_in_form(page: Any, game: str, fields: dict[str, str] | None = None) -> None:
     """Fill in the form for a new game and submit it. The field `seats` sets all seats."""
     page.goto(f"/new/{game}")
     values = dict(fields or {})

@@ -6,7 +6,7 @@ import pytest
 
 import ludoteca
 from ludoteca.players.engine import EnginePlayer
-from tests.web.player import Player, start_game, start_position
+from tests.web.player import Player, fill_in_form, start_position
 
 WHOLE: dict[str, dict[str, Any]] = {
     "xiangqi": {},
@@ -26,7 +26,7 @@ WHOLE: dict[str, dict[str, Any]] = {
 def test_a_whole_game_against_the_machine_by_clicks(open_page, save_screenshot, game):
     page = open_page()
     options = WHOLE[game]
-    start_game(page, game, {f"option.{name}": str(value) for name, value in options.items()})
+    fill_in_form(page, game, {f"option.{name}": str(value) for name, value in options.items()})
     player = Player(page, start_position(game, **options))
     machine = EnginePlayer(ludoteca.game(game), level=4)
     while player.wait_for_turn():

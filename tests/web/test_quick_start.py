@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import ludoteca
-from tests.web.player import IS_READY, Player, start_game, start_position, themes
+from tests.web.player import IS_READY, Player, fill_in_form, start_position, themes
 from tests.web.test_accessibility import serious_faults, tab_to
 
 DAYS = 86400
@@ -37,7 +37,7 @@ def test_who_comes_for_the_first_time_plays_the_easiest_machine(open_page):
 
 def test_one_click_plays_what_was_chosen_last(open_page):
     page = open_page()
-    start_game(page, "tomb-chess", {"seat.1": "machine:3", "clock": "5+3", "name": "Ada"})
+    fill_in_form(page, "tomb-chess", {"seat.1": "machine:3", "clock": "5+3", "name": "Ada"})
     chosen = room_of(page)
     page.goto("/")
     words = "Play Tomb Chess again, against level 3 (casual), 5+3"
@@ -72,7 +72,7 @@ CHOICES: list[tuple[str, dict[str, str], str]] = [
 @pytest.mark.parametrize(("game", "fields", "words"), CHOICES, ids=[words for *_, words in CHOICES])
 def test_the_button_tells_what_it_plays(open_page, game, fields, words):
     page = open_page()
-    start_game(page, game, fields)
+    fill_in_form(page, game, fields)
     chosen = room_of(page)
     page.goto("/")
     assert page.locator("#quick button").inner_text() == words
@@ -99,7 +99,7 @@ def test_what_cannot_be_played_any_more_is_not_offered(open_page, stored):
 def test_the_form_remembers_options_and_clock_but_no_position(open_page):
     page = open_page()
     start = str(start_position("chinese-checkers"))
-    start_game(page, "chinese-checkers", {"option.round_limit": "77", "days": "5", "public": "on", "start": start})
+    fill_in_form(page, "chinese-checkers", {"option.round_limit": "77", "days": "5", "public": "on", "start": start})
     page.goto("/")
     assert page.locator("#quick button").inner_text().endswith("5 days a move, from your position")
     page.get_by_role("link", name="Change").click()
@@ -137,7 +137,7 @@ def test_chips_are_chosen_by_the_keyboard(open_page):
 
 def test_a_clock_of_days_is_told_in_days_and_hours(open_page, save_screenshot):
     host, guest = open_page(), open_page()
-    start_game(host, "xiangqi", {"seat.1": "anybody", "clock": "3d", "name": "Ada of the days"})
+    fill_in_form(host, "xiangqi", {"seat.1": "anybody", "clock": "3d", "name": "Ada of the days"})
     assert host.locator("#timing").inner_text() == "Clock: 3 days a move."
     assert host.locator(".clock").all_inner_texts() == ["3 d", "3 d"]
     guest.goto("/")
@@ -164,7 +164,7 @@ def test_levels_are_told_in_words_on_form_seat_and_lobby(open_page):
     assert len(words) == 8 and words[0] == "level 1 (beginner)" and words[7] == "level 8 (full strength)"
     page.locator(".levels summary").click()
     assert "Beginner: guesses three moves of four, moves at once" in page.locator(".levels").inner_text()
-    start_game(page, "xiangqi", {"seat.1": "machine:7"})
+    fill_in_form(page, "xiangqi", {"seat.1": "machine:7"})
     kind = page.locator("#far .kind")
     assert kind.inner_text() == "machine, level 7 (very strong)"
     assert kind.get_attribute("title") == "hardly ever slips, thinks for less than a second"
@@ -176,7 +176,7 @@ def test_levels_are_told_in_words_on_form_seat_and_lobby(open_page):
 
 def test_axe_finds_no_serious_fault_in_chips_and_quick_start(open_page, axe):
     page = open_page((390, 844))
-    start_game(page, "exile", {"clock": "7d", "seat.1": "machine:3"})
+    fill_in_form(page, "exile", {"clock": "7d", "seat.1": "machine:3"})
     for path in ("/", "/new/exile"):
         page.goto(path)
         if path != "/":

@@ -6,7 +6,7 @@ import pytest
 
 import ludoteca
 from tests.tomb_chess.drawing import place
-from tests.web.player import IS_READY, Player, start_game, start_position
+from tests.web.player import IS_READY, Player, fill_in_form, start_game, start_position
 
 ILLEGAL = {
     "xiangqi": ("b1", "d2", "X1.6"),
@@ -439,8 +439,8 @@ def test_captured_pieces_are_drawn_as_on_the_board(open_page, save_screenshot, f
 
 def test_the_form_remembers_who_plays(open_page):
     page = open_page()
-    start_game(page, "xiangqi", {"seat.0": "machine:3", "seat.1": "me"})
-    start_game(page, "chinese-checkers", {"option.players": "3", "seat.2": "machine:5"})
+    fill_in_form(page, "xiangqi", {"seat.0": "machine:3", "seat.1": "me"})
+    fill_in_form(page, "chinese-checkers", {"option.players": "3", "seat.2": "machine:5"})
     page.goto("/new/xiangqi")
     assert page.locator('[name="seat.0"]').input_value() == "machine:3"
     assert page.locator('[name="seat.1"]').input_value() == "me"
