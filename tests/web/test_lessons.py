@@ -247,9 +247,10 @@ def test_lessons_fit(open_page, save_screenshot, size):
         save_screenshot(page, f"learn-{game}-{size[0]}")
 
 
-def test_a_new_sign_of_the_notation_is_told_in_its_first_lesson(open_page, save_screenshot):
+def test_a_new_sign_of_the_notation_is_told_in_the_lesson_that_teaches_it(open_page, save_screenshot):
     page = open_page()
-    for lesson, signs in (("bounce", ["*"]), ("bounce-off-a-unit", []), ("mind-control", ["~"])):
+    told = {"first-step": [], "double-move": ["-"], "bounce": ["*"], "bounce-off-a-unit": [], "mind-control": ["~"]}
+    for lesson, signs in told.items():
         page.goto(f"/learn/tomb-chess#{lesson}")
         page.wait_for_selector(f"body[data-lesson='{lesson}']")
         assert page.locator("#new-signs mark").all_inner_texts() == signs

@@ -178,10 +178,15 @@ export class LessonPage {
     this.showProgress();
   }
 
-  /** What the signs mean that no lesson before has in its moves; puzzles are in no such order. */
+  /**
+   * What the signs mean that this lesson is the first to have in its moves, once their clause is taught; puzzles are in no
+   * such order.
+   */
   showNewSigns() {
-    const earlier = new Set(this.lessons.slice(0, this.lessons.indexOf(this.lesson)).flatMap(({ signs }) => signs));
-    const signs = (this.sheet.signs ?? []).filter(({ sign }) => this.lesson.signs.includes(sign) && !earlier.has(sign));
+    const signs = (this.sheet.signs ?? []).filter(({ sign, clause }) => {
+      const ready = this.lessons.slice(Math.max(0, this.firstTaught(clause)));
+      return ready.find((lesson) => lesson.signs.includes(sign)) === this.lesson;
+    });
     byId("new-signs").hidden = this.isPuzzles || !signs.length;
     byId("new-signs").replaceChildren(...signs.map((sign) => describeSign(this.sheet, sign)));
   }
@@ -282,8 +287,12 @@ export class LessonPage {
 
   /** Whether a clause is taught in a later lesson and in none before that. @param {string | undefined} clause */
   isLater(clause) {
-    const first = this.lessons.findIndex(({ clauses }) => clauses.some((taught) => taught.clause === clause));
-    return first > this.lessons.indexOf(this.lesson);
+    return this.firstTaught(clause) > this.lessons.indexOf(this.lesson);
+  }
+
+  /** The place of the first lesson that teaches a clause; -1 if none does. @param {string | undefined} clause */
+  firstTaught(clause) {
+    return this.lessons.findIndex(({ clauses }) => clauses.some((taught) => taught.clause === clause));
   }
 
   /**
