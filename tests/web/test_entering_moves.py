@@ -301,6 +301,15 @@ def test_a_click_where_no_stone_can_be_put_is_answered_by_its_clause(open_page):
     assert page.locator("#moves li").all_inner_texts()[1].endswith("a1")
 
 
+def test_a_piece_that_another_replaces_is_told_in_one_sentence(open_page):
+    page = open_page()
+    start_game(page, "hex", {"seats": "me"})
+    send_moves(page, ["f6", "swap"])
+    shown = page.locator("#shown-move").filter(has_text="swap")
+    shown.wait_for()
+    assert shown.inner_text() == "Blue played swap: stone of Blue takes the place of stone of Red on f6."
+
+
 def test_cells_where_one_puts_or_takes_are_not_said_to_move(open_page):
     page = open_page()
     start_game(page, "nine-mens-morris", {"seats": "me"})

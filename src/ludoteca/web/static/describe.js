@@ -18,6 +18,7 @@ const SENTENCES = /** @type {Record<string, string>} */ ({
   bounce: t("{unit} bounces on {origin}"),
   die: t("{unit} dies on {origin}"),
   appear: t("{unit} appears on {origin}"),
+  replace: t("{unit} takes the place of {other} on {cells}"),
   promote: t("{unit} appears by promotion on {origin}"),
   paralyse: t("{unit} is paralysed on {origin}"),
   breathe: t("{unit} breathes on {origin}"),
@@ -29,7 +30,9 @@ const SENTENCES = /** @type {Record<string, string>} */ ({
   hold: t("{origin} holds {details}"),
   turn: t("the block from {origin} to {target} turns"),
 });
-const alternatives = new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" });
+const { lang } = document.documentElement;
+const alternatives = new Intl.ListFormat(lang, { type: "disjunction" });
+const enumeration = new Intl.ListFormat(lang);
 const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "carry-wall", "carry-grave"]);
 
 /**
@@ -80,7 +83,25 @@ function isDescribed(step) {
 /** A sentence for each step; units any of which can control another have one sentence. @param {Sheet} sheet @param {Step[]} steps */
 function describeSteps(sheet, steps) {
   const controls = steps.filter(({ verb }) => verb === "control");
-  return steps.filter((step) => step === controls[0] || !controls.includes(step)).map((step) => describeStep(sheet, step, controls));
+  const told = withReplacements(steps).filter((step) => step === controls[0] || step.verb !== "control");
+  return told.map((step) => describeStep(sheet, step, controls));
+}
+
+/** The steps, with one for all cells where a unit replaces another. @param {Step[]} steps */
+function withReplacements(steps) {
+  const rest = new Set(steps);
+  /** @type {Record<string, Step>} */
+  const found = {};
+  for (const step of steps) {
+    const [cell] = step.cells;
+    const by = step.verb === "die" && steps.find(({ verb, cells }) => verb === "appear" && cells[0] === cell);
+    if (!by || steps.indexOf(by) < steps.indexOf(step)) continue;
+    rest.delete(step);
+    rest.delete(by);
+    const verb = `replace ${step.unit}`;
+    (found[verb + by.unit] ??= { ...by, verb, cells: [] }).cells.push(cell);
+  }
+  return [...rest, ...Object.values(found)];
 }
 
 /** @param {Sheet} sheet @param {Step} step @param {Step[]} controls those of the same move */
@@ -90,7 +111,8 @@ function describeStep(sheet, step, controls) {
   const controllers = controls.map(({ unit = "", cells }) => t("{unit} on {cell}", { unit: unitName(sheet, unit), cell: sheet.names[cells[0]] }));
   const unit = verb === "control" ? alternatives.format(controllers) : step.unit ? unitName(sheet, step.unit) : "";
   /** @type {Record<string, string>} */
-  const values = { unit, origin: names[0], target: names.at(-1) ?? "", details: details.join(" ") };
+  const values = { unit, origin: names[0], target: names.at(-1) ?? "", details: details.join(" "), cells: enumeration.format(names) };
+  if (verb === "replace") values.other = unitName(sheet, details[0]);
   const sentence = fill(SENTENCES[verb] ?? `{unit} ${verb} {origin}`, values).trim();
   const clause = sheet.clauses?.[verb]?.clause;
   return clause ? `${sentence} (${clause})` : sentence;
