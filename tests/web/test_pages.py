@@ -320,6 +320,18 @@ def test_every_tab_stop_of_a_room_has_a_name(open_page):
         assert page.evaluate("document.activeElement.tagName") != "svg"
 
 
+@pytest.mark.parametrize("size", [PHONE, PHONE[::-1]])
+def test_the_form_has_its_button_in_view_on_a_phone(open_page, save_screenshot, size):
+    page = open_page(size)
+    page.goto("/new/chinese-checkers")
+    page.locator(".preview .board").first.wait_for()
+    start = page.get_by_role("button", name="Start the game").bounding_box()
+    assert start["y"] + start["height"] <= size[1]
+    seat = page.locator("label[data-seat]").first.bounding_box()
+    assert seat["height"] < 40
+    save_screenshot(page, f"form-phone-{size[0]}")
+
+
 @pytest.mark.parametrize("game", FOLDERS)
 def test_the_form_has_its_button_in_view_and_asks_about_open_seats_where_there_are_any(
     open_page, save_screenshot, game
