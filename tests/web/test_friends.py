@@ -231,6 +231,17 @@ def test_a_friend_opens_the_address_takes_the_seat_and_says_hello(open_page, sav
     play(players[1], players[0])
 
 
+@pytest.mark.parametrize("size", [(1366, 768), (844, 390), (390, 844)])
+def test_what_to_do_with_an_open_seat_is_not_cut_off(open_page, size):
+    page = open_page(size)
+    start_game(page, "tomb-chess", {"seat.1": "open"})
+    page.locator(".seat-controls").wait_for()
+    controls = [each.bounding_box() for each in page.locator(".seat-controls > *").all()]
+    strip = page.locator(".strip:has(.seat-controls)").bounding_box()
+    assert len(controls) == 3
+    assert all(each["x"] + each["width"] <= strip["x"] + strip["width"] for each in controls)
+
+
 def test_an_invitation_can_be_scanned(open_page):
     page = open_page()
     page.goto("/new/xiangqi")
