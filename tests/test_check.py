@@ -227,6 +227,12 @@ def test_other_commands_tell_a_mistake_in_one_line_too(made, command, capsys, mo
         ),
         (
             'pieces = "NS"',
+            'pieces = tuple(Glyph(each, "man", None, {}, "plain") for each in "NS")',
+            "pieces",
+            "the pieces 'N' and 'S' look alike: both are plain and have the same seat",
+        ),
+        (
+            'pieces = "NS"',
             'pieces = "NS"\n    seat_colours = ((9, 9, 9), (250, 250, 250))',
             "pieces",
             "of South is too light",

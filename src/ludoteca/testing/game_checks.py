@@ -54,7 +54,7 @@ def _check_source(game: Game, letter: str) -> None:
 
 
 def check_pieces(game: Game) -> None:
-    """If pieces are letters, there is one for each seat; pictures are known, and colours can be told from white."""
+    """If pieces are letters, each seat has one; pictures are known, and pieces and colours can be told apart."""
     position = game.start()
     pieces = getattr(position, "pieces", ())
     if isinstance(pieces, str) and pieces and not any(option.name == "players" for option in game.options):
@@ -65,6 +65,12 @@ def check_pieces(game: Game) -> None:
         known = ", ".join((PLAIN, *PICTURES))
         is_known = glyph.picture in ("", PLAIN, *PICTURES)
         require(is_known, f"the {glyph.name} has the picture {glyph.picture!r}; there are: {known}")
+    plain: dict[int | None, str] = {}
+    for glyph in sheet.glyphs.values():
+        if glyph.picture == PLAIN:
+            first = plain.setdefault(glyph.seat, glyph.text)
+            alike = f"the pieces {first!r} and {glyph.text!r} look alike: both are plain and have the same seat"
+            require(first == glyph.text, f"{alike}; give each the seat of its colour, or a picture")
     for seat in sheet.seats:
         is_seen = contrast_with_white(seat.colour) >= LEAST_CONTRAST
         require(is_seen, f"the colour {seat.colour} of {seat.name} is too light to be seen on white: take a darker one")
