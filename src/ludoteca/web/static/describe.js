@@ -32,7 +32,7 @@ const SENTENCES = /** @type {Record<string, string>} */ ({
 });
 const { lang } = document.documentElement;
 const alternatives = new Intl.ListFormat(lang, { type: "disjunction" });
-const enumeration = new Intl.ListFormat(lang);
+const together = new Intl.ListFormat(lang);
 const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "carry-wall", "carry-grave"]);
 
 /**
@@ -83,7 +83,7 @@ function isDescribed(step) {
 /** A sentence for each step; units any of which can control another have one sentence. @param {Sheet} sheet @param {Step[]} steps */
 function describeSteps(sheet, steps) {
   const controls = steps.filter(({ verb }) => verb === "control");
-  const told = withReplacements(steps).filter((step) => step === controls[0] || step.verb !== "control");
+  const told = withReplacements(steps).filter((step) => step === controls[0] || !controls.includes(step));
   return told.map((step) => describeStep(sheet, step, controls));
 }
 
@@ -111,7 +111,7 @@ function describeStep(sheet, step, controls) {
   const controllers = controls.map(({ unit = "", cells }) => t("{unit} on {cell}", { unit: unitName(sheet, unit), cell: sheet.names[cells[0]] }));
   const unit = verb === "control" ? alternatives.format(controllers) : step.unit ? unitName(sheet, step.unit) : "";
   /** @type {Record<string, string>} */
-  const values = { unit, origin: names[0], target: names.at(-1) ?? "", details: details.join(" "), cells: enumeration.format(names) };
+  const values = { unit, origin: names[0], target: names.at(-1) ?? "", details: details.join(" "), cells: together.format(names) };
   if (verb === "replace") values.other = unitName(sheet, details[0]);
   const sentence = fill(SENTENCES[verb] ?? `{unit} ${verb} {origin}`, values).trim();
   const clause = sheet.clauses?.[verb]?.clause;
