@@ -7,6 +7,7 @@ import pytest
 import ludoteca
 from ludoteca.core.imports import read_game_text
 from ludoteca.core.record import read_record
+from ludoteca.core.variations import Arrow
 
 XIANGQI = ludoteca.game("xiangqi")
 RECORD = """ludoteca record 1
@@ -46,6 +47,15 @@ def test_x4_pgn_is_written_like_this():
         "{Before all.} 1. C2=5 {[%cal Re3e7] [%csl Ge7] The central cannon.} "
         "( 1. C8=5 {The other one.} 1... H8+7 ( 1... H2+3 2. H2+3 ) 2. H8+7 ) 1... H8+7 2. H2+3 ( 2. H8+7 H2+3"
     )
+
+
+def test_x4_arrows_count_ranks_as_the_moves_of_the_file_do():
+    """Capitals count ranks from 0 and small letters from 1, in moves and in drawings: files of before are read, too."""
+    text = XIANGQI.exports["pgn"](read_record(RECORD, ludoteca.game))
+    assert "1. H2-E2 {[%cal RE2E6] [%csl GE6]" in " ".join(text.split())
+    for drawings in ("[%cal RE2E6,GA0I9] [%csl BA9]", "[%cal Re3e7,Ga1i10] [%csl Ba10]"):
+        (node,) = read_game_text(XIANGQI, f"1. H2-E2 {{{drawings}}}").tree.children
+        assert node.arrows == [Arrow("e3", "e7", "red"), Arrow("a1", "i10", "green"), Arrow("a10", "a10", "blue")]
 
 
 @pytest.mark.parametrize("start", ["", "3k5/9/9/9/9/9/9/9/R8/4K4 b - - 0 1"])

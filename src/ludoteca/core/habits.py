@@ -19,5 +19,7 @@ class Habits:
 
     A text is of the first notation in which all of its moves are legal.
     """
+    cell: Callable[[str], str] = lambda text: text
+    """One cell as others write it in the arrows of comments, by its own name."""
     results: Mapping[str, str] = field(default_factory=dict)
     """Words for results, and the results as they are written everywhere: 1-0, 0-1, 1/2-1/2."""

@@ -136,6 +136,8 @@ class Sheet:
     """Lines between cells."""
     labels: tuple[Label, ...] = ()
     """Texts between cells."""
+    edges: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
+    """By notation, what a page writes along the edges of the board in place of the files and ranks of the names."""
     columns: int = 0
     """How wide a cell is at a terminal, if not as usual for its style: marks may need room."""
     scale: tuple[float, float] = (1.0, 1.0)

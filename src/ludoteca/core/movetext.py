@@ -171,11 +171,11 @@ class Player:
         colour, cells = DRAWING_COLOURS.get(sign[:1]), sign[1:]
         if not colour:
             return None
-        if cells in self._cells:
-            return Arrow(cells, cells, colour)
-        for middle in range(1, len(cells)):
-            if cells[:middle] in self._cells and cells[middle:] in self._cells:
-                return Arrow(cells[:middle], cells[middle:], colour)
+        # The whole text first: a circle has one cell.
+        for middle in range(len(cells), 0, -1):
+            start, end = self._habits.cell(cells[:middle]), self._habits.cell(cells[middle:] or cells)
+            if {start, end} <= self._cells:
+                return Arrow(start, end, colour)
         return None
 
     # Moves

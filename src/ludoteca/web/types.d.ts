@@ -31,6 +31,12 @@ export interface SheetSeat {
   shape?: number;
 }
 
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+}
+
 export interface Sheet {
   game: string;
   title: string;
@@ -41,7 +47,9 @@ export interface Sheet {
   period: [number, number] | null;
   regions: Record<string, number[]>;
   lines: [number, number][];
-  labels: { text: string; x: number; y: number }[];
+  labels: Label[];
+  /** By notation, what stands along the edges in place of the files and ranks of the names. */
+  edges?: Record<string, Label[]>;
   glyphs: Record<string, Glyph>;
   pictures: Record<string, string>;
   outlines: string[];
@@ -305,7 +313,7 @@ export interface Answers {
   notes: { say: "notes"; id: string; notes: Note[] };
   preview: { say: "preview"; id: string } & Played;
   texts: { say: "texts"; id: string; texts: string[] };
-  hint: { say: "hint"; id: string; move: string; cells: number[] };
+  hint: { say: "hint"; id: string; move: string; texts: Record<string, string>; cells: number[] };
   review: Review;
   line: { say: "line"; id: string; positions: Played[] };
   invite: { say: "invitation"; id: string; code: string };
@@ -444,6 +452,8 @@ export type LessonQuestion =
 /** A move, and what happens in it. */
 export interface Played {
   move: string;
+  /** The move in the other notations of the game. */
+  texts: Record<string, string>;
   seat: number;
   steps: Step[];
   view: View;

@@ -7,6 +7,8 @@ from functools import partial
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record
 from ludoteca.core.variations import Arrow, Node, line_of
+from ludoteca.games.xiangqi.board import GEOMETRY
+from ludoteca.games.xiangqi.notation import iccs_point
 
 HEADERS = {"event": "Event", "site": "Site", "date": "Date", "round": "Round", "red": "Red", "black": "Black"}
 SEATS = {"seat-1": "Red", "seat-2": "Black"}
@@ -26,7 +28,7 @@ def write_pgn(record: Record, notation: str) -> str:
     if record.start:
         headers |= {"SetUp": "1", "FEN": record.start}
     root = record.tree or line_of(record.moves)
-    words = [*_notes(root), *_line(position, root, notation), result]
+    words = [*_notes(root, notation), *_line(position, root, notation), result]
     lines = [" ".join(words[at : at + WORDS_IN_A_LINE]) for at in range(0, len(words), WORDS_IN_A_LINE)]
     return "".join(f'[{name} "{_quoted(value)}"]\n' for name, value in headers.items()) + "\n" + "\n".join(lines) + "\n"
 
@@ -57,12 +59,12 @@ def _move(position: Position, node: Node, notation: str, is_numbered: bool) -> I
     if is_red or is_numbered:
         yield f"{number}." if is_red else f"{number}..."
     yield text
-    yield from _notes(node)
+    yield from _notes(node, notation)
 
 
-def _notes(node: Node) -> Iterator[str]:
-    arrows = ",".join(_drawing(arrow) for arrow in node.arrows if arrow.start != arrow.end)
-    circles = ",".join(_drawing(arrow) for arrow in node.arrows if arrow.start == arrow.end)
+def _notes(node: Node, notation: str) -> Iterator[str]:
+    arrows = ",".join(_drawing(arrow, notation) for arrow in node.arrows if arrow.start != arrow.end)
+    circles = ",".join(_drawing(arrow, notation) for arrow in node.arrows if arrow.start == arrow.end)
     drawings = (f"[%cal {arrows}]" if arrows else "", f"[%csl {circles}]" if circles else "")
     # PGN knows no way to write a brace within a comment.
     words = " ".join(node.comment.replace("{", "(").replace("}", ")").split())
@@ -70,8 +72,11 @@ def _notes(node: Node) -> Iterator[str]:
         yield f"{{{note}}}"
 
 
-def _drawing(arrow: Arrow) -> str:
-    return arrow.colour[0].upper() + (arrow.start if arrow.start == arrow.end else arrow.start + arrow.end)
+def _drawing(arrow: Arrow, notation: str) -> str:
+    """The points as the moves of the file have them; WXF and Chinese have no names for points."""
+    cells = dict.fromkeys((arrow.start, arrow.end))
+    points = [iccs_point(GEOMETRY.cell(name)) if notation == "iccs" else name for name in cells]
+    return arrow.colour[0].upper() + "".join(points)
 
 
 def _quoted(value: str) -> str:

@@ -14,6 +14,7 @@ SIDES = {
 }
 COUNT = re.compile(r"[0-9]{1,5}")
 SAME_SIGNS = str.maketrans("＋－–−＝．包上下", "+---=.炮进退")
+ICCS_POINT = re.compile(r"[A-I][0-9]", re.ASCII)
 COORDINATES = re.compile(r"[A-Ia-i](10|[0-9])-?[A-Ia-i](10|[0-9])[+#]?")
 WXF_WITH_OTHER_LETTERS = re.compile(r"[+-]?[GSgs][1-9+-]?[+=.-][1-9]")
 PUNCTUATION = re.compile(r"[,，;；。、]+")
@@ -104,10 +105,16 @@ def _small_letters(text: str) -> str:
     return text.lower() if COORDINATES.fullmatch(text) else _with_plain_signs(text)
 
 
+def cell(text: str) -> str:
+    """A point of ICCS, H2, by its name here, h3."""
+    return f"{text[0].lower()}{int(text[1]) + 1}" if ICCS_POINT.fullmatch(text) else text
+
+
 HABITS = Habits(
     text=text,
     position=position,
     words=words,
+    cell=cell,
     # Small letters are coordinates and capitals are ICCS, as everywhere here, unless that gives no game.
     moves={"": _with_plain_signs, "iccs": _capitals, "coordinates": _small_letters},
     results={

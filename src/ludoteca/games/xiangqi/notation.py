@@ -22,7 +22,8 @@ from ludoteca.games.xiangqi.explain import refusal
 from ludoteca.games.xiangqi.pieces import Pieces
 from ludoteca.games.xiangqi.position import XiangqiPosition
 
-NOTATIONS = (translatable("coordinates"), "iccs", "wxf", translatable("chinese"))
+NOTATIONS = (translatable("coordinates"), "iccs", "wxf", translatable("chinese"), translatable("traditional chinese"))
+"""A page in Chinese takes the one in its own characters: `chinese` is in simplified ones."""
 
 SIDES = {"w": RED, "r": RED, "b": BLACK}
 OTHER_LETTERS = str.maketrans("HEhe", "NBnb")
@@ -146,12 +147,18 @@ def write_move(position: XiangqiPosition, move: int, notation: str = "") -> str:
     if notation in ("", "coordinates"):
         return NAMES[origin] + NAMES[target]
     if notation == "iccs":
-        return "-".join(f"{'ABCDEFGHI'[point % FILES]}{point // FILES}" for point in (origin, target))
+        return f"{iccs_point(origin)}-{iccs_point(target)}"
     if notation == "wxf":
         return spoken.write_wxf(position, origin, target)
     if notation == "chinese":
         return spoken.write_chinese(position, origin, target)
+    if notation == "traditional chinese":
+        return spoken.write_chinese(position, origin, target).translate(spoken.IN_TRADITIONAL_CHARACTERS)
     raise ValueError(f"Xiangqi has no notation {notation!r}; there are: {', '.join(NOTATIONS)}")
+
+
+def iccs_point(point: int) -> str:
+    return f"{'ABCDEFGHI'[point % FILES]}{point // FILES}"
 
 
 def read_move(position: XiangqiPosition, text: str) -> int | Ruling:

@@ -32,6 +32,7 @@ WXF = re.compile(r"([KAEBHNRCP])([1-9+-])([+=.-])([1-9])|([+-])([KAEBHNRCP])([+=
 WXF_PAWN = re.compile(r"([1-5])([1-9])([+=.-])([1-9])", re.ASCII)
 
 NAMES = ("帅仕相马车炮兵", "将士象马车炮卒")
+IN_TRADITIONAL_CHARACTERS = str.maketrans("帅将马车进后", "帥將馬車進後")
 ALSO_READ = str.maketrans("帥將俥車傌馬砲進後０１２３４５６７８９", "帅将车车马马炮进后0123456789")
 NAME_KIND = {name: kind for names in NAMES for kind, name in enumerate(names)}
 DIGITS = "一二三四五六七八九"

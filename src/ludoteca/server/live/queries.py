@@ -111,6 +111,7 @@ def hint_payload(position: Position, move_count: int, answer: EngineAnswer) -> d
         "say": "hint",
         "turn": move_count,
         "move": position.move_text(answer.move),
+        "texts": game_payloads.other_texts(position, answer.move),
         "cells": path_cells(position, answer.move),
     }
 
@@ -122,7 +123,7 @@ def analysis_payload(position: Position, answer: EngineAnswer) -> dict[str, Any]
         texts, others, cells = [], [], []
         for move in moves[:12]:
             texts.append(replayed.move_text(move))
-            others.append({each: replayed.move_text(move, each) for each in position.game.notations[1:]})
+            others.append(game_payloads.other_texts(replayed, move))
             cells.append(path_cells(replayed, move))
             replayed.play(move)
         rounded = [round(share, 4) for share in shares]

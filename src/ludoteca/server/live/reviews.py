@@ -16,6 +16,7 @@ from ludoteca.server.live.fair_queue import Claim, Kind
 from ludoteca.server.live.live_room import LiveRoom, Member
 from ludoteca.server.live.worker_pool import RequestWithdrawn, WorkerFailed
 from ludoteca.server.rooms import actions, payloads
+from ludoteca.server.rooms.game_payloads import other_texts
 from ludoteca.server.rooms.refusal import Refusal
 
 HASTY_SECONDS = 0.02
@@ -156,8 +157,7 @@ def _line_payload(position: Position, texts: tuple[str, ...]) -> list[dict[str, 
     line = []
     for text in texts:
         move = position.parse_move(text)
-        others = {notation: position.move_text(move, notation) for notation in position.game.notations[1:]}
-        line.append({"move": text, "texts": others, "cells": path_cells(position, move)})
+        line.append({"move": text, "texts": other_texts(position, move), "cells": path_cells(position, move)})
         position.play(move)
     return line
 

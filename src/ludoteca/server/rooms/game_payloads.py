@@ -144,19 +144,27 @@ def end_payload(outcome: Outcome) -> EndPayload:
 
 def play_payload(position: Position, move: int) -> dict[str, Any]:
     """Play a move: who made it, what happened in it, and what came of it."""
-    seat, text, steps = position.to_move, position.move_text(move), steps_payload(position, move)
+    played = {
+        "move": position.move_text(move),
+        "texts": other_texts(position, move),
+        "seat": position.to_move,
+        "steps": steps_payload(position, move),
+    }
     position.play(move)
     outcome = position.outcome()
     return {
-        "move": text,
-        "seat": seat,
-        "steps": steps,
+        **played,
         "view": view_payload(position),
         "outcome": outcome and end_payload(outcome),
     }
 
 
 # Moves
+
+
+def other_texts(position: Position, move: int) -> dict[str, str]:
+    """A move in the other notations of the game."""
+    return {notation: position.move_text(move, notation) for notation in position.game.notations[1:]}
 
 
 class MoveList(NamedTuple):
@@ -268,6 +276,7 @@ def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
         "regions": {name: sorted(cells) for name, cells in geometry.regions.items()},
         "lines": sheet.lines,
         "labels": [label._asdict() for label in sheet.labels],
+        "edges": {notation: [label._asdict() for label in labels] for notation, labels in sheet.edges.items()},
         "glyphs": {unit: glyph._asdict() for unit, glyph in sheet.glyphs.items()},
         "pictures": PICTURES,
         "outlines": OUTLINES,

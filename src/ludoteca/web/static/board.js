@@ -15,13 +15,15 @@ const POSITION_LAYERS = ["highlights", "under", "ghosts", "units", "over", "movi
 export class Board {
   /**
    * @param {Sheet} sheet
-   * @param {{ rotation?: number, face?: string, title?: string, isPreview?: boolean, numberPlace?: string }} options
+   * @param {{ rotation?: number, face?: string, title?: string, isPreview?: boolean, numberPlace?: string, notation?: string }} options
    */
   constructor(sheet, options = {}) {
     this.sheet = sheet;
     /** Degrees clockwise: the `turn` of the seat that is shown at the bottom. */
     this.rotation = options.rotation ?? 0;
     this.face = options.face ?? defaultFace(sheet);
+    /** In which moves are written: the edges are named to fit it. */
+    this.notation = options.notation ?? "";
     /** Previews have no coordinates and less margin. */
     this.isPreview = options.isPreview ?? false;
     // Chromium would make the drawing a tab stop of its own, because it listens to the focus of its cells.
@@ -47,6 +49,13 @@ export class Board {
   /** @param {number} degrees */
   rotate(degrees) {
     this.rotation = degrees;
+    this.draw();
+    if (this.view) this.show(this.view);
+  }
+
+  /** @param {string} notation */
+  setNotation(notation) {
+    this.notation = notation;
     this.draw();
     if (this.view) this.show(this.view);
   }

@@ -3,7 +3,7 @@
 import { confirm } from "./dialogs.js";
 import { byId, element } from "./dom.js";
 import { showHint } from "./hint.js";
-import { notationName } from "./notation.js";
+import { notationName, offeredNotations } from "./notation.js";
 import { animationSpeed } from "./playback.js";
 import { applyBoardTheme, bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
 import { showSharing } from "./share.js";
@@ -106,7 +106,7 @@ export function bindSettings(page) {
     saveSetting("pace", pace.value);
     page.setPace(Number(pace.value));
   });
-  const notations = page.sheet.notations ?? [];
+  const notations = offeredNotations(page.sheet);
   const notation = /** @type {HTMLSelectElement} */ (byId("notation"));
   notation.replaceChildren(...notations.map((name) => element("option", { value: name }, notationName(name))));
   byId("notations").hidden = notations.length < 2;

@@ -3,15 +3,16 @@
 import { CELL_SIZE, svgElement } from "./svg.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Sheet } from "../types.js" */
+/** @import { Label, Sheet } from "../types.js" */
 
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
 
 /** Draw the board below its units. Returns its holes, if it has any. @param {Board} board */
 export function drawBackground(board) {
   const { sheet, isPreview } = board;
-  const hasCoordinates = !(hasOwnLabels(sheet) && sheet.labels.length) && !isPreview;
-  setViewBox(board, hasCoordinates);
+  const edges = isPreview ? [] : (sheet.edges?.[board.notation] ?? []);
+  const hasCoordinates = !(hasOwnLabels(sheet) && sheet.labels.length) && !isPreview && !edges.length;
+  setViewBox(board, hasCoordinates, edges);
   if (sheet.style === "squares") drawSquares(board);
   if (sheet.style === "points") drawLines(board);
   if (sheet.style === "holes") drawBody(board);
@@ -21,6 +22,7 @@ export function drawBackground(board) {
     svgElement("text", { class: "label", x, y }, board.layers.background).textContent = label.text;
   }
   if (hasCoordinates) drawCoordinates(board);
+  for (const { text, x, y } of edges) drawCoordinate(board, text, ...board.pointAt(x, y));
   return holes;
 }
 
@@ -74,15 +76,17 @@ export function boundingBox(points, margin = CELL_SIZE / 2) {
   };
 }
 
-/** @param {Board} board @param {boolean} hasCoordinates */
-function setViewBox(board, hasCoordinates) {
+/** @param {Board} board @param {boolean} hasCoordinates @param {Label[]} edges */
+function setViewBox(board, hasCoordinates, edges) {
   const labels = board.sheet.labels.map((label) => board.pointAt(label.x, label.y));
   const rim = hasOwnLabels(board.sheet) ? 12 : board.isPreview ? 0 : 6;
   const margin = CELL_SIZE / 2 + rim + (board.sheet.period ? CELL_SIZE : 0);
   const box = boundingBox([...board.centres, ...labels], margin);
   const coordinates = hasCoordinates ? 0.42 * CELL_SIZE : 0;
-  const [left, bottom] = [box.left - coordinates, box.bottom + coordinates];
-  board.svg.setAttribute("viewBox", `${left} ${box.top} ${box.right - left} ${bottom - box.top}`);
+  const rimOfEdges = edges.length ? boundingBox(edges.map(({ x, y }) => board.pointAt(x, y)), CELL_SIZE / 4) : box;
+  const [left, top] = [Math.min(box.left - coordinates, rimOfEdges.left), Math.min(box.top, rimOfEdges.top)];
+  const [right, bottom] = [Math.max(box.right, rimOfEdges.right), Math.max(box.bottom + coordinates, rimOfEdges.bottom)];
+  board.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
 }
 
 /** @param {Board} board */
@@ -198,19 +202,21 @@ function hexagonAround(x, y) {
 /** Letters and numbers along the lower and the left edge, however the board is rotated. @param {Board} board */
 function drawCoordinates(board) {
   const { centres } = board;
-  const { background } = board.layers;
   const lowest = Math.max(...centres.map(([, y]) => y));
   const leftmost = Math.min(...centres.map(([x]) => x));
   const margin = board.sheet.period ? CELL_SIZE : 0;
   const { columns, rows } = coordinateTexts(board, [...centres.keys()]);
   for (const [x, text] of columns) {
-    const y = lowest + margin + 0.74 * CELL_SIZE;
-    svgElement("text", { class: "coordinate", x, y }, background).textContent = text;
+    drawCoordinate(board, text, x, lowest + margin + 0.74 * CELL_SIZE);
   }
   for (const [y, text] of rows) {
-    const x = leftmost - margin - 0.72 * CELL_SIZE;
-    svgElement("text", { class: "coordinate", x, y }, background).textContent = text;
+    drawCoordinate(board, text, leftmost - margin - 0.72 * CELL_SIZE, y);
   }
+}
+
+/** @param {Board} board @param {string} text @param {number} x @param {number} y */
+function drawCoordinate(board, text, x, y) {
+  svgElement("text", { class: "coordinate", x, y }, board.layers.background).textContent = text;
 }
 
 /**

@@ -8,6 +8,7 @@ import { showToast } from "./status.js";
 import { ordinal, t, told } from "./words.js";
 
 /** @import { RoomPage } from "./room.js" */
+/** @import { Answers } from "../types.js" */
 
 /** @param {RoomPage} page */
 export async function showHint(page) {
@@ -23,13 +24,13 @@ export async function showHint(page) {
   if (turn !== state.room.number || state.room.outcome) return;
   clearHighlights(board, "analysed");
   drawArrow(board, answer.cells, "analysed first");
-  showAdvice(page, answer.move, outlook ? describeConsequences(board.sheet, outlook.seat, outlook.steps) : "");
+  showAdvice(page, answer, outlook ? describeConsequences(board.sheet, outlook.seat, outlook.steps) : "");
 }
 
-/** @param {RoomPage} page @param {string} move @param {string} words what it does */
-function showAdvice({ moveEntry, playback, state }, move, words) {
-  const play = button(t("Play it"), () => moveEntry.play(move), { class: "primary", id: "play-hint" });
-  const text = t("The machine would play {move}.", { move });
+/** @param {RoomPage} page @param {Answers["hint"]} hint @param {string} words what it does */
+function showAdvice({ moveEntry, notation, playback, state }, hint, words) {
+  const play = button(t("Play it"), () => moveEntry.play(hint.move), { class: "primary", id: "play-hint" });
+  const text = t("The machine would play {move}.", { move: notation.textOf(hint) });
   const canPlay = state.isYourTurn() && playback.isLive();
   byId("advice").replaceChildren(element("p", { class: "row" }, text, ...(canPlay ? [play] : [])), element("p", {}, words));
   byId("advice").hidden = false;

@@ -62,7 +62,7 @@ export class Preview {
     const { outcome } = outlook;
     const result = outcome ? ` ${told({ ...outcome, message: outcome.reason })} (${outcome.clause}).` : "";
     const words = describeConsequences(sheet, outlook.seat, outlook.steps) + result;
-    byId("outlook").textContent = `${outlook.move}: ${words}`;
+    byId("outlook").textContent = `${outlook.texts[this.page.board.notation] ?? outlook.move}: ${words}`;
     byId("outlook").hidden = false;
     if (document.activeElement?.matches(".cell:focus-visible")) announce(words);
   }

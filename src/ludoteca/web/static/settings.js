@@ -2,14 +2,21 @@
 
 import { t } from "./words.js";
 
+const { lang } = document.documentElement;
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
+/** As `traditional chinese` and `chinese`. */
+const [LANGUAGE_AND_SCRIPT, LANGUAGE] = [lang, lang.split("-")[0]].map((tag) => languageNames.of(tag)?.toLowerCase() ?? "");
 const THEMES = ["auto", "light", "dark"];
 const NAMES = /** @type {Record<string, string>} */ ({ auto: t("Theme: auto"), light: t("Theme: light"), dark: t("Theme: dark") });
 
-/** Which of some names is that of the page's language, such as `chinese`. @param {readonly string[]} names */
+/** Which of some names is that of the page's language and script, or else of its language, such as `chinese`. @param {readonly string[]} names */
 export function inOwnLanguage(names) {
-  const [language] = document.documentElement.lang.split("-");
-  const own = new Intl.DisplayNames("en", { type: "language" }).of(language)?.toLowerCase();
-  return names.find((name) => name === own);
+  return [LANGUAGE_AND_SCRIPT, LANGUAGE].find((own) => names.includes(own));
+}
+
+/** Whether a name is that of the page's language, in any script. @param {string} name */
+export function isOwnLanguage(name) {
+  return name === LANGUAGE || name.endsWith(` ${LANGUAGE}`);
 }
 
 /** @param {string} name @param {string} fallback */

@@ -80,7 +80,14 @@ export class StudyPlayback {
       this.isRunning = false;
       page.display(position);
     }
-    if (node.parent?.position) announce(describeMove(page.sheet, node.parent.position.to_move, node.text || node.move, position.steps));
+    void this.announceMove(node, position);
+  }
+
+  /** Announce the move once it is written in the notation that was chosen. @param {StudyNode} node @param {StudyPosition} position */
+  async announceMove(node, { steps }) {
+    const { page } = this;
+    await page.translated;
+    if (node.parent?.position && page.node === node) announce(describeMove(page.sheet, node.parent.position.to_move, node.text || node.move, steps));
   }
 
   /** @param {StudyPosition} position */

@@ -1,9 +1,9 @@
 /** The settings beside the board of a study. */
 
 import { byId, element } from "./dom.js";
-import { notationName } from "./notation.js";
+import { chosenNotation, notationName, offeredNotations, settingName } from "./notation.js";
 import { animationSpeed } from "./playback.js";
-import { applyBoardTheme, inOwnLanguage, numberPlace, readSetting, saveSetting } from "./settings.js";
+import { applyBoardTheme, numberPlace, readSetting, saveSetting } from "./settings.js";
 import { documentNodes } from "./study-tree.js";
 import { availableFaces, faceName, hasNumbers } from "./tokens.js";
 
@@ -14,7 +14,6 @@ import { availableFaces, faceName, hasNumbers } from "./tokens.js";
 export function bindStudySettings(page) {
   const select = (/** @type {string} */ id) => /** @type {HTMLSelectElement} */ (byId(id));
   const [own] = page.sheet.notations ?? [""];
-  const notationSetting = `notation.${page.sheet.game}`;
   select("speed").value = animationSpeed();
   select("speed").addEventListener("change", () => saveSetting("speed", select("speed").value));
   select("board-theme").value = readSetting("board", "wood");
@@ -38,14 +37,13 @@ export function bindStudySettings(page) {
     page.board.setFace(select("face").value);
     page.redraw();
   });
-  const notations = page.sheet.notations ?? [];
+  const notations = offeredNotations(page.sheet);
   select("notation").replaceChildren(...notations.map((name) => element("option", { value: name }, notationName(name))));
   byId("notations").hidden = notations.length < 2;
   const notation = () => select("notation").value;
   /** Write moves as the visitor likes them, or else as the author of the study does. @param {string} ofAuthor */
   const adopt = (ofAuthor) => {
-    const wanted = readSetting(notationSetting, ofAuthor || (inOwnLanguage(notations) ?? own));
-    select("notation").value = notations.includes(wanted) ? wanted : own;
+    select("notation").value = chosenNotation(page.sheet, ofAuthor);
   };
   adopt(page.study.notation);
 
@@ -66,10 +64,11 @@ export function bindStudySettings(page) {
     page.review.show();
   };
   select("notation").addEventListener("change", () => {
-    saveSetting(notationSetting, notation());
+    saveSetting(settingName(page.sheet), notation());
+    page.board.setNotation(notation());
+    page.redraw();
     for (const node of page.nodes()) node.text = "";
     page.showTree();
-    page.analyser.redraw();
     page.review.show();
     if (page.saving.isAutomatic()) page.saving.changed();
     void translate();
