@@ -1,13 +1,15 @@
-"""Legal moves and verdicts compared with Fairy-Stockfish's rules, by way of pyffish."""
+"""Legal moves and verdicts compared with Fairy-Stockfish's rules, by way of pyffish; texts with cchess, too."""
 
 from random import Random
 
+import cchess
 import pyffish
 import pytest
 
 import ludoteca
 from tests.play import IS_COMPILED
 
+FULL_WIDTH = str.maketrans("123456789", "１２３４５６７８９")
 GAMES_A_BATCH = 25 if IS_COMPILED else 2
 WXF = pyffish.NOTATION_XIANGQI_WXF
 
@@ -40,6 +42,24 @@ def test_wxf_notation_agrees_over_random_games(batch):
         assert ours == theirs or ours[1] in "+-", str(position)
         assert position.parse_move(theirs) == move, (str(position), theirs)
         position.play(move)
+
+
+def test_cchess_reads_exported_games_and_writes_the_same_chinese(tmp_path):
+    """Its reader of Chinese takes the wrong one of two guards or elephants on a file, in its own texts, too."""
+    for seed in range(20 if IS_COMPILED else 3):
+        random = Random(seed)
+        position, board = ludoteca.game("xiangqi").start(), cchess.ChessBoard(cchess.FULL_INIT_FEN)
+        played = []
+        while not position.is_over() and len(played) < 60:
+            move = random.choice(position.legal_moves())
+            played.append(position.move_text(move, "iccs").replace("-", "").lower())
+            ours = position.move_text(move, "chinese").translate(FULL_WIDTH)
+            assert ours == board.move_iccs(played[-1]).to_text(), str(position)
+            board.next_turn()
+            position.play(move)
+        file = tmp_path / "game.pgn"
+        file.write_text(position.game.exports["pgn"](ludoteca.Record.of(position)))
+        assert cchess.Game.read_from(str(file)).dump_iccs_moves() == [played]
 
 
 def test_repetitions_get_the_same_verdict_where_the_rule_is_plain():
