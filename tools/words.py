@@ -32,9 +32,9 @@ Found = tuple[str | tuple[str, str], str]
 """A text, or its singular and plural, and its context if it has one."""
 
 LANGUAGES, TEMPLATES, SCRIPTS = SOURCE / "languages", SOURCE / "web" / "templates", SOURCE / "web" / "static"
-MODULES = ["server/**/*.py", "core/*.py", "games/xiangqi/*.py", "games/*/__init__.py"]
-"""Where Python tells something that is translated: other games speak English for now."""
-PYTHON = {"Message": 0, "translatable": 0, "in_context": 1, "Refusal": 1, "Ruling": 1}
+MODULES = ["server/**/*.py", "core/*.py", "games/xiangqi/*.py", "games/*/__init__.py", "games/*/look.py"]
+"""Where Python tells something that is translated; but for the keys to marks and signs, other games speak English."""
+PYTHON = {"Message": 0, "translatable": 0, "in_context": 1, "Refusal": 1, "Ruling": 1, "Sign": 2}
 """The functions that take a text, and which of their arguments it is."""
 OPTIONS = {"Choice": 2, "Switch": 2, "Limit": 2}
 """Options of games, and which argument is the summary."""

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from ludoteca.core.look import Glyph, Goal, Look, Mark, Picks, Pool, Seat, Sheet, Sign, Step, View
+from ludoteca.core.message import translatable
 from ludoteca.core.option import Value
 from ludoteca.games.exile import board, layout
 from ludoteca.games.exile.board import MODES, Mode
@@ -18,7 +19,15 @@ TURNS = {"1": 0, "2": 90, "3": 180, "4": 270}
 """Each seat sees its own corner on the left below (E1.5)."""
 SMALL = {"1": "¹", "2": "²", "3": "³", "4": "⁴"}
 FLAG = "⚑"
-LEGEND = (Mark("flag", -1, seat=0, shape="pennant", words="a flag on the tile of a piece, which may hold it (E4.1)"),)
+LEGEND = (
+    Mark(
+        "flag",
+        -1,
+        seat=0,
+        shape="pennant",
+        words=translatable("a flag on the tile of a piece, which may hold it (E4.1)"),
+    ),
+)
 
 
 def sheet_of(mode: Mode) -> Sheet:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.core.look import Glyph, Look, Mark, Pool, Seat, Sheet, Sign, Step, View
+from ludoteca.core.message import translatable
 from ludoteca.games.tomb_chess import board, layout, picking
 from ludoteca.games.tomb_chess.board import GEOMETRY, KIND_NAMES, LETTERS, SIDE_NAMES, SQUARE, SQUARES
 from ludoteca.games.tomb_chess.explain.notes import notes
@@ -31,47 +32,63 @@ GLYPHS = {
 }
 
 LEGEND = (
-    Mark("range", -1, shape="number", amount=9, words="its range: how far one leg may go along a line (T2.3)"),
     Mark(
-        "rest", -1, shape="sleep", words="rests: it made a double move, and may not move in its side's next turn (T4.5)"
+        "range",
+        -1,
+        shape="number",
+        amount=9,
+        words=translatable("its range: how far one leg may go along a line (T2.3)"),
+    ),
+    Mark(
+        "rest",
+        -1,
+        shape="sleep",
+        words=translatable("rests: it made a double move, and may not move in its side's next turn (T4.5)"),
     ),
     Mark(
         "paralysis",
         -1,
         shape="dots",
         amount=2,
-        words="paralysed, for as many turns of its side as there are circles (T8.3), or by a jester beside it (T13.4)",
+        words=translatable(
+            "paralysed, for as many turns of its side as there are circles (T8.3), or by a jester beside it (T13.4)"
+        ),
     ),
-    Mark("pushed", -1, shape="lock", words="was pushed, and may not take the rook that did so (T10.4)"),
-    Mark("wall", -1, shape="block", amount=2, words="a wall, and how many turns it still stands (T5.3)"),
-    Mark("tomb", -1, shape="stone", amount=2, words="a tomb, and how many lie in it (T8.1)"),
+    Mark("pushed", -1, shape="lock", words=translatable("was pushed, and may not take the rook that did so (T10.4)")),
+    Mark("wall", -1, shape="block", amount=2, words=translatable("a wall, and how many turns it still stands (T5.3)")),
+    Mark("tomb", -1, shape="stone", amount=2, words=translatable("a tomb, and how many lie in it (T8.1)")),
     Mark(
         "open tomb",
         -1,
         shape="stone",
         amount=1,
-        words="an open tomb: the first in it may come back if safe (T9.2)",
+        words=translatable("an open tomb: the first in it may come back if safe (T9.2)"),
     ),
-    Mark("grave", -1, shape="buried", words="a grave under a unit or a wall (T8.2)"),
-    Mark("last", -1, shape="tint", words="the last move: where it began and where it ended"),
-    Mark("check", -1, shape="tint", words="a king in check (T0.10)"),
-    Mark("guarded", -1, shape="shield", words="while a unit is picked: guarded, cannot be captured (T12.3)"),
+    Mark("grave", -1, shape="buried", words=translatable("a grave under a unit or a wall (T8.2)")),
+    Mark("last", -1, shape="tint", words=translatable("the last move: where it began and where it ended")),
+    Mark("check", -1, shape="tint", words=translatable("a king in check (T0.10)")),
     Mark(
-        "cause", -1, shape="ring", words="while a unit is picked: who lends it a movement, guards, holds or controls it"
+        "guarded", -1, shape="shield", words=translatable("while a unit is picked: guarded, cannot be captured (T12.3)")
+    ),
+    Mark(
+        "cause",
+        -1,
+        shape="ring",
+        words=translatable("while a unit is picked: who lends it a movement, guards, holds or controls it"),
     ),
     Mark(
         "majority",
         -1,
         seat=0,
         shape="area",
-        words="while a unit is picked: a quadrant where South has the majority (T11.1)",
+        words=translatable("while a unit is picked: a quadrant where South has the majority (T11.1)"),
     ),
     Mark(
         "majority",
         -1,
         seat=1,
         shape="area",
-        words="while a unit is picked: a quadrant where North has the majority (T11.1)",
+        words=translatable("while a unit is picked: a quadrant where North has the majority (T11.1)"),
     ),
 )
 SIGNS = (

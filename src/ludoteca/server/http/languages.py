@@ -6,6 +6,7 @@ and with the part of it that scripts need as a script. docs/translating.md tells
 
 import functools
 import gettext
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -24,6 +25,14 @@ REGIONS = {"zh-TW": "zh-Hant", "zh-HK": "zh-Hant", "zh-MO": "zh-Hant", "zh": "zh
 """The script that is written where a browser names a region, or nothing; by the longest tag that fits."""
 
 
+CHINESE = re.compile(r"[\u3000-\u9fff\uff00-\uffef]")
+SPACED_PLACEHOLDER = re.compile(
+    rf"(?P<before>(?:(?<={CHINESE.pattern}) )?)(?P<placeholder>{{(?P<name>\w+)}}|%\((?P<variable>\w+)\)s)"
+    rf"(?P<after>(?: (?={CHINESE.pattern}))?)"
+)
+"""What a value stands for, with the spaces between it and Chinese characters."""
+
+
 class Language:
     """One language of the pages, by its tag as in BCP 47."""
 
@@ -36,7 +45,7 @@ class Language:
         """A text in this language, if it can be told in it."""
         template = self._template(message_id_of(text))
         values = {name: self._tell_value(value) for name, value in values_of(text).items()}
-        return template.format(**values) if values else template
+        return close_up(template, values).format(**values) if values else template
 
     def _template(self, message_id: str) -> str:
         # gettext answers an empty text with the catalogue's header.
@@ -109,13 +118,27 @@ def translating_functions(translations: gettext.NullTranslations) -> dict[str, o
     """
 
     def fill(text: str, variables: Mapping[str, object]) -> Markup:
-        return Markup(text % {name: escape(value) for name, value in variables.items()})
+        return Markup(close_up(text, variables) % {name: escape(value) for name, value in variables.items()})
 
     return {
         "_": functools.cache(lambda text: Markup(translations.gettext(text))),
         "gettext": lambda text, /, **variables: fill(translations.gettext(text), variables),
         "ngettext": lambda one, many, number, /, **variables: fill(translations.ngettext(one, many, number), variables),
     }
+
+
+def close_up(template: str, values: Mapping[str, object]) -> str:
+    """The template without the spaces that would stand between Chinese characters once it is filled.
+
+    Chinese has spaces beside Latin words alone, and a value may be either.
+    """
+
+    def filled(match: re.Match[str]) -> str:
+        value = str(values.get(match["name"] or match["variable"], ""))
+        before = "" if CHINESE.match(value[:1]) else match["before"]
+        return before + match["placeholder"] + ("" if CHINESE.match(value[-1:]) else match["after"])
+
+    return SPACED_PLACEHOLDER.sub(filled, template)
 
 
 def template_environment(loader: jinja2.BaseLoader) -> jinja2.Environment:

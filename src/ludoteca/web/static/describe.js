@@ -2,7 +2,7 @@
 
 import { capitalize } from "./dom.js";
 import { unitName } from "./tokens.js";
-import { fill, t, tn } from "./words.js";
+import { fill, listed, t, tn } from "./words.js";
 
 /** @import { Sheet, Step, View } from "../types.js" */
 
@@ -43,7 +43,7 @@ const UNDESCRIBED = new Set(["wall", "raze", "range", "rest", "lock", "pour", "c
  */
 export function describeMove(sheet, seat, text, steps) {
   const parts = describeSteps(sheet, steps.filter(isDescribed));
-  const values = { seat: sheet.seats[seat].title, move: text, steps: parts.join(", ") };
+  const values = { seat: sheet.seats[seat].title, move: text, steps: listed(parts) };
   return parts.length ? t("{seat} played {move}: {steps}.", values) : t("{seat} played {move}.", values);
 }
 
@@ -65,14 +65,14 @@ export function describeConsequences(sheet, seat, steps) {
   const others = steps.filter((step) => isDescribed(step) && !(step.verb === "die" && isOwn(step)));
   const walls = steps.filter((step) => step.verb === "wall").map((step) => sheet.names[step.cells[0]]);
   const parts = [...own, ...describeSteps(sheet, others)];
-  if (walls.length) parts.push(tn("a wall rises on {cells}", "walls rise on {cells}", walls.length, { cells: walls.join(", ") }));
+  if (walls.length) parts.push(tn("a wall rises on {cells}", "walls rise on {cells}", walls.length, { cells: listed(walls) }));
   if (steps.some((step) => step.verb === "rest")) parts.push(t("then it rests for a turn"));
-  return parts.length ? t("{sentence}.", { sentence: capitalize(parts.join(", ")) }) : t("Nothing else happens.");
+  return parts.length ? t("{sentence}.", { sentence: capitalize(listed(parts)) }) : t("Nothing else happens.");
 }
 
 /** The abilities that a move uses, each with its clause; empty for a plain move. @param {Sheet} sheet @param {Step[]} steps */
 export function describeAbilities(sheet, steps) {
-  return describeSteps(sheet, steps.filter(({ verb }) => sheet.clauses?.[verb])).join(", ");
+  return listed(describeSteps(sheet, steps.filter(({ verb }) => sheet.clauses?.[verb])));
 }
 
 /** @param {Step} step */
@@ -129,7 +129,7 @@ export function describeCell(sheet, view, cell) {
   const marks = view.marks.filter((mark) => mark.cell === cell);
   const meanings = marks.map((mark) => mark.words || (mark.kind === "check" ? t("in check") : "")).filter(Boolean);
   const isEmpty = !unit && !meanings.length;
-  return [sheet.names[cell], unit ? unitName(sheet, unit) : "", ...meanings, isEmpty ? t("empty") : ""].filter(Boolean).join(", ");
+  return listed([sheet.names[cell], unit ? unitName(sheet, unit) : "", ...meanings, isEmpty ? t("empty") : ""].filter(Boolean));
 }
 
 /** The whole position, a line for each seat, mark and note. @param {Sheet} sheet @param {View} view */
@@ -141,7 +141,7 @@ export function describePosition(sheet, view) {
       const glyph = sheet.glyphs[unit];
       if (glyph?.seat === number) kinds.set(glyph.name, [...(kinds.get(glyph.name) ?? []), sheet.names[cell]]);
     }
-    const units = [...kinds].map(([unit, cells]) => t("{unit} on {cells}", { unit, cells: cells.join(", ") }));
+    const units = [...kinds].map(([unit, cells]) => t("{unit} on {cells}", { unit, cells: listed(cells) }));
     const values = { seat: seat.title, units: units.join("; ") };
     return units.length ? t("{seat}: {units}.", values) : t("{seat}: nothing on the board.", values);
   });

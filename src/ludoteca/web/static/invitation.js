@@ -4,7 +4,7 @@ import { linkField } from "./dialogs.js";
 import { button, byId, element } from "./dom.js";
 import { playSound } from "./sound.js";
 import { showToast } from "./status.js";
-import { t } from "./words.js";
+import { listed, t } from "./words.js";
 
 /** @import { RoomState } from "./room-state.js" */
 
@@ -20,7 +20,7 @@ export function showInvitation(state, sit) {
   box.dataset.shown = shown;
   box.hidden = !isShown;
   if (!isShown) return;
-  const titles = open.map((seat) => sheet.seats[seat].title).join(", ");
+  const titles = listed(open.map((seat) => sheet.seats[seat].title));
   if (state.isSeated() || room.host) box.replaceChildren(element("p", {}, t("{seats}: whoever opens this address may play.", { seats: titles })), ...addressParts());
   else {
     const buttons = open.map((seat) => button(t("Play {seat}", { seat: sheet.seats[seat].title }), () => sit(seat), { class: "primary" }));

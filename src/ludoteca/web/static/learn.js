@@ -18,7 +18,7 @@ import { describeSign } from "./signs.js";
 import { playSound } from "./sound.js";
 import { showCellDescription, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
-import { fill, t, tellSheet, tn, told } from "./words.js";
+import { fill, listed, t, tellSheet, tn, told } from "./words.js";
 
 /** @import { Action, Lesson, LessonQuestion, Move, Note, Pick, Played, Question, Sheet, TryAnswer, View } from "../types.js" */
 
@@ -526,7 +526,7 @@ export class LessonPage {
     this.inspected = cell;
     const { view } = this.board;
     const words = cell !== null && view ? [describeCell(this.sheet, view, cell), this.moveEntry.notes.wordsFor(cell)] : [];
-    showCellDescription(words.filter(Boolean).join(", "));
+    showCellDescription(listed(words.filter(Boolean)));
     this.moveEntry.pointAt(cell);
   }
 

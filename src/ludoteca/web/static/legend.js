@@ -19,7 +19,7 @@ const POINTED_OUT = ["pointed-out", t("what the task is about")];
 
 /** @param {Sheet} sheet @param {boolean} [isLesson] whether the page gives tasks */
 export function fillLegend(sheet, isLesson = false) {
-  const marks = (sheet.legend ?? []).map((mark) => legendItem(sheet, createMark(sheet, mark), mark.words ?? ""));
+  const marks = (sheet.legend ?? []).map((mark) => legendItem(sheet, createMark(sheet, mark), t(mark.words ?? "")));
   const ofPage = [...PAGE_MARKS, ...(isLesson ? [POINTED_OUT] : [])].map(([kind, words]) => legendItem(sheet, pageMark(sheet, kind), words));
   byId("marks").replaceChildren(...ofPage, ...marks);
 }

@@ -12,7 +12,7 @@ import { clauseLink, hideRuling, showRuling } from "./ruling.js";
 import { playSound } from "./sound.js";
 import { showToast } from "./status.js";
 import { UnitNotes } from "./unit-notes.js";
-import { t, told } from "./words.js";
+import { listed, t, told } from "./words.js";
 
 /** @import { MovePage, Pick, Ruling } from "../types.js" */
 
@@ -306,7 +306,7 @@ export class MoveEntry {
     }
     this.refresh();
     const names = cells.slice(0, MAX_ANNOUNCED_CELLS).map((cell) => this.page.sheet.names[cell]);
-    const values = { cells: [...names, ...words].join(", "), count: cells.length - names.length };
+    const values = { cells: listed([...names, ...words]), count: cells.length - names.length };
     const next = values.count ? t("Next: {cells} and {count} more.", values) : t("Next: {cells}.", values);
     announce(complete ? `${t("{move} can be played.", { move: complete })} ${next}` : next);
   }

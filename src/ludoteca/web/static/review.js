@@ -3,7 +3,7 @@
 import { button, byId, element } from "./dom.js";
 import { cssColour, svgElement } from "./svg.js";
 import { drawSeatIcon } from "./tokens.js";
-import { percent, t } from "./words.js";
+import { listed, percent, t } from "./words.js";
 
 /** @import { Mistake, Review, ReviewedLine, Sheet } from "../types.js" */
 
@@ -32,6 +32,8 @@ export class ReviewPanel {
     this.box = byId("review");
     /** @type {Review | null} The last that was told. */
     this.review = null;
+    /** @type {Set<number>} The moves that were told to be mistakes, at any time. */
+    this.suspects = new Set();
     this.graph = svgElement("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" });
     this.graph.addEventListener("click", (event) => this.onClick(/** @type {MouseEvent} */ (event)));
   }
@@ -43,11 +45,13 @@ export class ReviewPanel {
   /** @param {Review} review */
   receive(review) {
     this.review = review;
+    for (const { number } of review.mistakes ?? []) this.suspects.add(number);
     this.show();
   }
 
   clear() {
     this.review = null;
+    this.suspects.clear();
     this.box.hidden = true;
   }
 
@@ -60,7 +64,7 @@ export class ReviewPanel {
     const progress = element("progress", { max: String(review.total), value: String(done), "aria-label": t("Review") });
     const state = done < review.total ? [element("p", { class: "row" }, progress, words)] : [];
     const scrolled = this.box.querySelector(".mistakes")?.scrollTop ?? 0;
-    const parts = review.shares ? [this.drawGraph(review.shares, review.mistakes ?? []), this.accuracies(review), this.mistakes(review)] : [];
+    const parts = review.shares ? [this.drawGraph(review.shares, review.mistakes ?? []), this.accuracies(review), this.mistakes(review), ...this.cleared(review)] : [];
     this.box.replaceChildren(element("h2", {}, t("Review")), ...state, ...parts);
     this.box.hidden = false;
     this.box.querySelector(".mistakes")?.scrollTo(0, scrolled);
@@ -99,7 +103,7 @@ export class ReviewPanel {
   describe(shares) {
     const last = shares[shares.length - 1];
     const parts = this.game.sheet.seats.map((seat, number) => `${seat.title} ${percent(last[number])}`);
-    return t("Share of the win after each move; at the end {shares}. The list below has the mistakes.", { shares: parts.join(", ") });
+    return t("Share of the win after each move; at the end {shares}. The list below has the mistakes.", { shares: listed(parts) });
   }
 
   /** @param {Review} review */
@@ -116,6 +120,15 @@ export class ReviewPanel {
     const mistakes = review.mistakes ?? [];
     if (!mistakes.length) return element("p", {}, review.refined < review.total ? "" : t("No mistakes were found."));
     return element("ol", { class: "mistakes", "aria-label": t("Mistakes") }, ...mistakes.map((mistake) => this.mistake(mistake)));
+  }
+
+  /** The moves that were mistakes at a first look only: a verdict that was seen does not vanish without a word. @param {Review} review */
+  cleared(review) {
+    const marked = new Set(review.mistakes?.map(({ number }) => number));
+    const numbers = [...this.suspects].filter((number) => !marked.has(number)).sort((one, other) => one - other);
+    if (!numbers.length) return [];
+    const moves = listed(numbers.map((number) => this.game.moveTitle(number)));
+    return [element("p", { class: "hint cleared" }, t("No mistakes after a closer look: {moves}", { moves }))];
   }
 
   /** @param {Mistake} mistake */

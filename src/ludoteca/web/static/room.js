@@ -30,7 +30,7 @@ import { studyAddress } from "./share.js";
 import { playSound } from "./sound.js";
 import { showCellDescription, showConnection, showNotice, showRemoval, showSaved, showStatus, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
-import { t, tn, told } from "./words.js";
+import { listed, t, tn, told } from "./words.js";
 
 /** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Waiting, Welcome } from "../types.js" */
 
@@ -47,8 +47,9 @@ export class RoomPage {
     this.wasYourTurn = false;
     /** @type {number | null} The cell that is described below the board. */
     this.inspected = null;
+    this.notation = new Notation(this);
     const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
-    this.board = new Board(this.sheet, { rotation: this.rotation(), face, numberPlace: numberPlace() });
+    this.board = new Board(this.sheet, { rotation: this.rotation(), face, numberPlace: numberPlace(), notation: this.notation.name });
     byId("board").replaceChildren(this.board.svg);
     /** @type {BoardInput} */
     this.input = new BoardInput(this.board, {
@@ -71,7 +72,6 @@ export class RoomPage {
       explain: (item, number) => void this.moveWords.explain(item, number),
     });
     this.connection = new Connection(this.state.room.id, (message) => this.receive(message), showConnection, showRemoval);
-    this.notation = new Notation(this);
     this.playback = new Playback(this);
     this.moveEntry = new MoveEntry(this);
     this.analyser = new Analyser(this);
@@ -122,7 +122,7 @@ export class RoomPage {
     this.playback.restart(wasLive);
     this.notation.reset();
     this.moveWords.reset();
-    if (state.room.number > before && message.steps && this.playback.isLive()) this.announceMove(message.steps);
+    if (state.room.number > before && message.steps && this.playback.isLive()) void this.announceMove(message.steps);
     this.update();
     this.review.resume();
     if (state.room.host && state.isPlayedByMachines()) this.setPace(Number(readSetting("pace", "1")));
@@ -141,8 +141,8 @@ export class RoomPage {
     if (event.what === "sat" && event.ack) this.board.rotate(this.rotation());
     if (event.what === "moved") {
       if (event.ack) putAwayFirstVisit(this);
-      void this.notation.update();
-      this.announceMove(event.steps ?? []);
+      this.notation.update();
+      void this.announceMove(event.steps ?? []);
       if (wasLive) this.playback.advance(event.steps ?? []);
     } else if (event.what === "taken-back") {
       announce(tn("Taken back: {count} move stands.", "Taken back: {count} moves stand.", state.room.number));
@@ -333,14 +333,15 @@ export class RoomPage {
     this.inspected = cell;
     const { view } = this.board;
     const words = cell !== null && view ? [describeCell(this.sheet, view, cell), this.moveEntry.notes.wordsFor(cell)] : [];
-    showCellDescription(words.filter(Boolean).join(", "));
+    showCellDescription(listed(words.filter(Boolean)));
     this.moveEntry.pointAt(cell);
   }
 
   /** Announce the last move, and the outcome if it ended the game. @param {Step[]} steps */
-  announceMove(steps) {
+  async announceMove(steps) {
     const { moves, movers, number, outcome } = this.state.room;
-    const [text, seat] = [moves[number - 1], movers[number - 1]];
+    await this.notation.updated;
+    const [text, seat] = [this.notation.texts[number - 1] ?? moves[number - 1], movers[number - 1]];
     if (text !== undefined && seat !== undefined) announce(describeMove(this.sheet, seat, text, steps));
     if (outcome) announce(this.state.outcomeText());
   }

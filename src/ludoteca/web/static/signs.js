@@ -2,6 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { clauseLink } from "./ruling.js";
+import { t } from "./words.js";
 
 /** @import { Sheet, Sign } from "../types.js" */
 
@@ -14,5 +15,5 @@ export function fillSigns(sheet) {
 export function describeSign(sheet, { sign, example, words, clause }) {
   const [before, ...after] = example.split(sign);
   const shown = element("code", {}, before, element("mark", {}, sign), after.join(sign));
-  return element("li", {}, shown, ` ${words} `, clauseLink(sheet.game, clause));
+  return element("li", {}, shown, ` ${t(words)} `, clauseLink(sheet.game, clause));
 }

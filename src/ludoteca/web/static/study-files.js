@@ -134,7 +134,8 @@ function openPlay(page) {
   /** @type {{ name: string }[]} */
   const levels = embeddedJson("levels");
   const seat = element("select", { id: "play-seat" }, ...seats.map(({ title }, number) => element("option", { value: String(number) }, title)));
-  seat.value = String(position.to_move);
+  // In a variation, who has tried something else than the game plays it on.
+  seat.value = String(page.node.firstOfVariation()?.seat ?? position.to_move);
   const opponent = element(
     "select",
     { id: "play-opponent" },

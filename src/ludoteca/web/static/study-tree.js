@@ -70,8 +70,13 @@ export class StudyNode {
     return siblings[siblings.indexOf(this) + step];
   }
 
+  /** The move with which the variation leaves the main line; none in the main line itself. */
+  firstOfVariation() {
+    return this.ancestors().find((node) => node.parent?.children[0] !== node);
+  }
+
   isMainLine() {
-    return this.ancestors().every((node) => node.parent?.children[0] === node);
+    return !this.firstOfVariation();
   }
 
   /** How many moves follow, in all variations. */

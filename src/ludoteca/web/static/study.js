@@ -28,7 +28,7 @@ import { bindStudySettings } from "./study-settings.js";
 import { StudyState } from "./study-state.js";
 import { documentNodes, nodesInOrder, promote, removeBranch, treeOf } from "./study-tree.js";
 import { defaultFace } from "./tokens.js";
-import { t, tellSheet, tn } from "./words.js";
+import { listed, t, tellSheet, tn } from "./words.js";
 
 /** @import { Action, Question, Sheet, StudyDocument, StudyPosition, View } from "../types.js" */
 /** @import { StudyNode } from "./study-tree.js" */
@@ -162,7 +162,7 @@ export class StudyPage {
 
   createBoard() {
     const face = readSetting(`face.${this.sheet.game}`, defaultFace(this.sheet));
-    return new Board(this.sheet, { rotation: this.rotation(), face, numberPlace: numberPlace() });
+    return new Board(this.sheet, { rotation: this.rotation(), face, numberPlace: numberPlace(), notation: this.settings?.notation() });
   }
 
   /** @returns {BoardInput} */
@@ -230,7 +230,7 @@ export class StudyPage {
   grown() {
     this.showTree();
     this.saving.changed();
-    void this.settings.translate();
+    this.translated = this.settings.translate();
   }
 
   /** A line of the analysis: all its moves are played here. @param {string[]} moves */
@@ -372,7 +372,7 @@ export class StudyPage {
     this.inspected = cell;
     const { view } = this.board;
     const words = cell !== null && view ? [describeCell(this.sheet, view, cell), this.moveEntry.notes.wordsFor(cell)] : [];
-    showCellDescription(words.filter(Boolean).join(", "));
+    showCellDescription(listed(words.filter(Boolean)));
     this.moveEntry.pointAt(cell);
   }
 

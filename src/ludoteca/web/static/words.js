@@ -12,6 +12,8 @@ import { capitalize } from "./dom.js";
 
 /** Between a context and a text, as in gettext's own files. */
 const CONTEXT_END = "\u0004";
+/** What a value stands for, the spaces beside it, and what is beyond them. */
+const PLACEHOLDER = /(?<=(.?))( ?)\{(\w+)\}( ?)(?=(.?))/g;
 
 const { lang, dataset } = document.documentElement;
 const catalogue = await load(dataset.words);
@@ -82,7 +84,21 @@ export function percent(share) {
 
 /** A text that is in the page's language already, with what stands for `{name}` in it. @param {string} text @param {Record<string, Value>} values */
 export function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? show(values[name]) : whole));
+  return text.replace(PLACEHOLDER, (whole, before, space, name, spaceAfter, after) => {
+    if (!(name in values)) return whole;
+    const value = show(values[name]);
+    return `${isChinese(before + value[0]) ? "" : space}${value}${isChinese(value.at(-1) + after) ? "" : spaceAfter}`;
+  });
+}
+
+/** Chinese has spaces beside Latin words alone, and what is filled in may be either. @param {string} pair of characters */
+function isChinese(pair) {
+  return /^[\u3000-\u9fff\uff00-\uffef]{2}$/.test(pair);
+}
+
+/** Several texts, one after the other. @param {string[]} texts */
+export function listed(texts) {
+  return texts.length ? texts.reduce((first, next) => t("{first}, {next}", { first, next })) : "";
 }
 
 /** @param {Value} value @returns {string} */
