@@ -78,8 +78,8 @@ class Socket:
 
 
 class Server:
-    def __init__(self, folder: str) -> None:
-        command = [sys.executable, "-m", "ludoteca", "serve", "--port", "0", "--cores", "1"]
+    def __init__(self, folder: str, cores: int = 1) -> None:
+        command = [sys.executable, "-m", "ludoteca", "serve", "--port", "0", "--cores", str(cores)]
         command += ["--database", f"sqlite:///{folder}/games.db"]
         for name in LIMITS:
             command += ["--limit", f"{name}=1000"]

@@ -93,5 +93,7 @@ export function chosenNotation(sheet, ofAuthor = "") {
 
 /** A notation as the visitor reads it. @param {string} name */
 export function notationName(name) {
-  return name.length <= LONGEST_ABBREVIATION ? name.toUpperCase() : capitalize(t(name));
+  if (name.length <= LONGEST_ABBREVIATION) return name.toUpperCase();
+  const told = t(name);
+  return told === name ? name.split(" ").map(capitalize).join(" ") : capitalize(told);
 }
