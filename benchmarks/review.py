@@ -70,7 +70,7 @@ def game(plies: int) -> list[str]:
     """A game that is not over after so many moves."""
     for seed in range(100):
         random, position = Random(seed), ludoteca.game("xiangqi").start()
-        texts = []
+        texts: list[str] = []
         while len(texts) < plies and not position.is_over():
             move = random.choice(position.legal_moves())
             texts.append(position.move_text(move))

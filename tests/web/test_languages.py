@@ -139,11 +139,22 @@ def test_what_was_chosen_last_is_offered_in_the_present_language(open_page):
 @every_language
 def test_pages_are_accessible(open_page, axe, tag):
     page = open_page(locale=BROWSERS[tag])
-    for path in ("/", "/new/xiangqi", "", "/learn/xiangqi", "/rules/xiangqi", "/privacy"):
+    page.route("**/health", lambda route: route.abort())  # Or the page without a network would go on.
+    start(page)
+    embedded = f"/embed/{page.url.rpartition('/')[2].partition('#')[0]}"
+    others = (
+        "/",
+        "/new/xiangqi",
+        "/learn/xiangqi",
+        "/rules/xiangqi",
+        "/privacy",
+        "/study/xiangqi",
+        "/history",
+        "/offline",
+    )
+    for path in ("", *others, embedded):
         if path:
             page.goto(path)
-        else:
-            start(page)
         assert not serious_faults(page, axe), path
 
 
@@ -242,11 +253,22 @@ def test_every_word_in_a_room_comes_from_the_catalogue(open_page, marked_server)
 
 
 @pytest.mark.parametrize(
-    ("tag", "face", "notation"), [("zh-Hant", "chinese", "chinese"), ("es", "pictures", "coordinates")]
+    ("tag", "face", "notation", "move"),
+    [
+        ("zh-Hant", "chinese", "traditional chinese", "馬二進三"),
+        ("zh-Hans", "chinese", "chinese", "马二进三"),
+        ("es", "pictures", "coordinates", "h1g3"),
+    ],
 )
-def test_pieces_and_moves_are_in_the_language_of_the_page(open_page, tag, face, notation):
+def test_pieces_and_moves_are_in_the_language_of_the_page(open_page, tag, face, notation, move):
     page = open_page(locale=BROWSERS[tag])
     start(page, "me")
     assert (page.locator("#face").input_value(), page.locator("#notation").input_value()) == (face, notation)
+    type_move(page, move)
+    page.locator("#moves .move", has_text=move).wait_for()
+    page.locator("#announcements p", has_text=move).wait_for()
+    # What was chosen in one script is read in that of the page.
+    page.evaluate("() => localStorage.setItem('ludoteca.notation.xiangqi', 'chinese')")
     open_study(page, "xiangqi")
-    assert (page.locator("#face").input_value(), page.locator("#notation").input_value()) == (face, notation)
+    expected = "chinese" if tag == "es" else notation
+    assert (page.locator("#face").input_value(), page.locator("#notation").input_value()) == (face, expected)

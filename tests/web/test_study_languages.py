@@ -15,9 +15,10 @@ WITHOUT_ROOM = """() => [...document.querySelectorAll('main *, header *')]
 STUDY_WORDS = {
     "es": ("Juega Rojo.", "Rojo no tiene general.", "Línea 1, jugada 2, 'h3e3': X2.1: no hay ninguna pieza en h3."),
     "zh-Hans": ("轮到红方走。", "红方没有将帅。", "第 1 行，第 2 步 'h3e3'：X2.1：h3 上没有棋子。"),
+    "zh-Hant": ("輪到紅方走。", "紅方沒有將帥。", "第 1 行，第 2 步 'h3e3'：X2.1：h3 上沒有棋子。"),
 }
-EMPTY = {"es": "Haz una jugada en el tablero", "zh-Hans": "在棋盘上走一步"}
-HISTORY_WORDS = {"es": ("Ganaste", "Rojo: tú"), "zh-Hans": ("你赢了", "红方：你")}
+EMPTY = {"es": "Haz una jugada en el tablero", "zh-Hans": "在棋盘上走一步", "zh-Hant": "在棋盤上走一步"}
+HISTORY_WORDS = {"es": ("Ganaste", "Rojo: tú"), "zh-Hans": ("你赢了", "红方：你"), "zh-Hant": ("你贏了", "紅方：你")}
 
 
 def choose(page, language):

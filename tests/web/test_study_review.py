@@ -46,6 +46,13 @@ def test_the_mistake_that_lost_a_game_is_found_and_the_better_line_tried_against
     page.locator("#tree .variation .move[aria-current]").wait_for()
     save_screenshot(page, f"study-review-{size[0]}")
     assert mistakes.count()
+    if size[0] == 1366:
+        row = page.locator("#tree .move").first.bounding_box()["height"]
+        assert page.locator("#tree").bounding_box()["height"] >= 4 * row
+    # Black is to move after what was better for Red, who wants to play it on.
+    page.locator("#play-from-here").click()
+    assert page.locator("#play-seat").input_value() == "0" and page.locator("#status").inner_text() == "Black to move."
+    page.get_by_role("button", name="Cancel").click()
     better = ludoteca.read_record(exported(page)).tree
     assert len(list(better.line())[1].children) == 2
     page.locator("#before").click()
@@ -55,6 +62,25 @@ def test_the_mistake_that_lost_a_game_is_found_and_the_better_line_tried_against
     page.wait_for_url("**/room/*")
     page.locator("#status.yours").wait_for()
     assert len(units_on(page)) == 6
+
+
+TELL_TWICE = """async () => {
+  const { src } = document.querySelector('script[src*="study.js"]');
+  const { ReviewPanel } = await import(src.replace('study.js', 'review.js'));
+  const game = { sheet: { seats: [{ title: 'Red', colour: [1, 1, 1] }, { title: 'Black', colour: [1, 1, 1] }] } };
+  const panel = new ReviewPanel({ ...game, moveTitle: number => `move ${number}`, shownNumber: () => 0 });
+  const mistake = number => ({ number, seat: 0, mark: 'blunder', loss: 0.3, better: [], answer: [] });
+  const told = { total: 3, assessed: 3, shares: Array(3).fill([0.5, 0.5]), accuracies: [null, null] };
+  panel.receive({ ...told, refined: 0, mistakes: [mistake(2), mistake(1)] });
+  panel.receive({ ...told, refined: 3, mistakes: [mistake(1)] });
+  return document.querySelector('#review .cleared').textContent;
+}"""
+
+
+def test_a_verdict_that_a_closer_look_withdraws_does_not_vanish(open_page):
+    page = open_page()
+    open_study(page, "xiangqi")
+    assert page.evaluate(TELL_TWICE) == "No mistakes after a closer look: move 2"
 
 
 def test_a_review_is_put_away_with_the_moves_that_it_is_of(open_page):

@@ -164,6 +164,29 @@ def test_x4_the_chinese_form_is_read_in_traditional_characters(text, coordinates
     assert position.parse_move(text) == position.parse_move(coordinates)
 
 
+def test_x4_the_chinese_form_is_written_in_traditional_characters():
+    """What is written is read back, with all the characters that there are in moves."""
+    chance, written = random.Random(7), ""
+    for _ in range(6):
+        position = GAME.start()
+        while not position.is_over() and len(position.moves_played()) < 150:
+            move = chance.choice(position.legal_moves())
+            text = position.move_text(move, "traditional chinese")
+            assert position.parse_move(text) == move, str(position)
+            written += text
+            position.play(move)
+    assert set("帥將馬車進後") <= set(written) and not set("帅将马车进后") & set(written)
+
+
+def test_x4_the_edges_of_the_board_fit_the_notation():
+    edges = GAME.look.sheet({}).edges
+    assert set(edges) == set(GAME.notations[1:])
+    for notation, red in (("wxf", "987654321"), ("chinese", "九八七六五四三二一")):
+        labels = sorted(edges[notation], key=lambda label: label.x)
+        assert "".join(label.text for label in labels if label.y < 0) == red
+        assert "".join(label.text for label in labels if label.y > 9) == "123456789"
+
+
 @pytest.mark.parametrize(
     ("text", "coordinates"),
     [

@@ -49,7 +49,7 @@ def test_cchess_reads_exported_games_and_writes_the_same_chinese(tmp_path):
     for seed in range(20 if IS_COMPILED else 3):
         random = Random(seed)
         position, board = ludoteca.game("xiangqi").start(), cchess.ChessBoard(cchess.FULL_INIT_FEN)
-        played = []
+        played: list[str] = []
         while not position.is_over() and len(played) < 60:
             move = random.choice(position.legal_moves())
             played.append(position.move_text(move, "iccs").replace("-", "").lower())

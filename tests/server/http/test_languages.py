@@ -7,7 +7,7 @@ from starlette.requests import HTTPConnection
 
 import ludoteca
 from ludoteca.core.message import Message
-from ludoteca.server.http.languages import LANGUAGES, Language, Languages
+from ludoteca.server.http.languages import LANGUAGES, Language, Languages, close_up
 
 ALL = Languages(LANGUAGES)
 
@@ -55,6 +55,22 @@ def test_what_the_visitor_has_chosen_comes_first():
 def test_every_language_tells_its_own_name():
     names = {language.tag: language.name for language in ALL.by_tag.values()}
     assert names["en"] == "English" and len(set(names.values())) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("template", "name", "closed"),
+    [
+        ("{name} 提议和棋。", "Ada", "Ada 提议和棋。"),
+        ("{name} 提议和棋。", "阿达", "阿达提议和棋。"),
+        ("电脑会走 {name}。", "炮二平五", "电脑会走炮二平五。"),
+        ("电脑会走 {name}。", "h3e3", "电脑会走 h3e3。"),
+        ("{name} is checked", "炮", "炮 is checked"),
+    ],
+)
+def test_chinese_has_spaces_beside_latin_words_alone(template, name, closed):
+    assert close_up(template, {"name": name}).format(name=name) == closed
+    spelled = template.replace("{name}", "%(name)s")
+    assert close_up(spelled, {"name": name}) % {"name": name} == closed
 
 
 def test_a_message_within_a_message_is_told_too():

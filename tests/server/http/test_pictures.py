@@ -60,7 +60,17 @@ def test_only_the_embedded_page_may_be_framed(server):
         assert "frame-ancestors *" in headers["content-security-policy"]
         assert "x-frame-options" not in headers
         assert "set-cookie" not in headers
-    for path in ("/", f"/room/{room}", f"/room/{room}/0.svg", "/rules/xiangqi", "/embed/nowhere", f"/embed/{room}/99"):
+    pages = (
+        "/",
+        "/new/xiangqi",
+        "/rules/xiangqi",
+        "/learn/xiangqi",
+        "/study/xiangqi",
+        "/history",
+        "/privacy",
+        "/offline",
+    )
+    for path in (*pages, f"/room/{room}", f"/room/{room}/0.svg", "/embed/nowhere", f"/embed/{room}/99"):
         headers = server.visitor().get(path).headers
         assert "frame-ancestors 'none'" in headers["content-security-policy"], path
         assert headers["x-frame-options"] == "DENY", path
