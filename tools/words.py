@@ -40,6 +40,8 @@ OPTIONS = {"Choice": 2, "Switch": 2, "Limit": 2}
 """Options of games, and which argument is the summary."""
 OF_STUDIES = re.compile(r"/stud(y|ies)|core/(imports|movetext|record|variations)[.]py")
 """Where texts are that only the page of a study needs."""
+OF_KEYS = re.compile(r"games/(?!xiangqi)\w+/look[.]py")
+"""Where the keys to marks and signs are, which are read when somebody opens them."""
 OWN_WORDS: list[Found] = [("{first} and {others}", ""), ("English", "name of this language")]
 """What the translation itself needs."""
 
@@ -187,23 +189,24 @@ def is_translated(string: str | Sequence[str] | None) -> bool:
 
 
 def scripts_of(catalogue: Catalog) -> dict[str, str]:
-    """What scripts need: their own texts, and those that the server and the games send. Those of studies are apart.
+    """What scripts need: their own texts, and those that the server and the games send; what few pages need is apart.
 
     Only templates show summaries of games and of their options.
     """
     games = [ludoteca.game(name) for name in ludoteca.GAMES]
     summaries = {game.summary for game in games} | {option.summary for game in games for option in game.options}
-    texts: dict[str, dict[str, str | list[str]]] = {"scripts.js": {}, "study.js": {}}
+    texts: dict[str, dict[str, str | list[str]]] = {"scripts.js": {}, "study.js": {}, "keys.js": {}}
     for message in catalogue:
         string = message.string
         places = [name for name, _ in message.locations if not name.endswith(".html")]
         if not message.id or not string or not places or message.id in summaries:
             continue
         key = message.id if isinstance(message.id, str) else message.id[0]
-        is_of_studies = all(OF_STUDIES.search(place) for place in places)
-        texts["study.js" if is_of_studies else "scripts.js"][
-            f"{message.context}\4{key}" if message.context else key
-        ] = string if isinstance(string, str) else list(string)
+        parts = {"study.js": OF_STUDIES, "keys.js": OF_KEYS}
+        part = next((name for name, of_part in parts.items() if all(map(of_part.search, places))), "scripts.js")
+        texts[part][f"{message.context}\4{key}" if message.context else key] = (
+            string if isinstance(string, str) else list(string)
+        )
     plurals = plural_indices(catalogue)
     return {name: _script({"plurals": plurals, "texts": found}) for name, found in texts.items()}
 

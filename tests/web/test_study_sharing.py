@@ -30,7 +30,16 @@ def test_play_from_here(open_page):
     position = start_position("xiangqi")
     for text in ("h3e3", "h10g8"):
         position.push_text(text)
+    page.locator("#before").click()
+    type_move(page, "b10c8")
+    # Red is to move, but Black has tried something else than the main line, and plays it on.
     page.locator("#play-from-here").click()
+    assert page.locator("#play-seat").input_value() == "1"
+    page.get_by_role("button", name="Cancel").click()
+    page.locator("#tree .move", has_text="h10g8").click()
+    page.wait_for_function(CURRENT_ENDS_WITH, arg="h10g8")
+    page.locator("#play-from-here").click()
+    assert page.locator("#play-seat").input_value() == "0"
     page.locator("#play-opponent").select_option("machine:1")
     page.locator("#play-start").click()
     page.wait_for_url("**/room/*")

@@ -181,10 +181,9 @@ def test_x4_the_chinese_form_is_written_in_traditional_characters():
 def test_x4_the_edges_of_the_board_fit_the_notation():
     edges = GAME.look.sheet({}).edges
     assert set(edges) == set(GAME.notations[1:])
-    for notation, red in (("wxf", "987654321"), ("chinese", "九八七六五四三二一")):
-        labels = sorted(edges[notation], key=lambda label: label.x)
-        assert "".join(label.text for label in labels if label.y < 0) == red
-        assert "".join(label.text for label in labels if label.y > 9) == "123456789"
+    assert edges["wxf"] == ("987654321", "123456789", "")
+    assert edges["chinese"] == edges["traditional chinese"] == ("九八七六五四三二一", "123456789", "")
+    assert edges["iccs"] == ("ABCDEFGHI", "", "0123456789")
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,20 @@ class Label(NamedTuple):
     y: float
 
 
+class Edges(NamedTuple):
+    """What stands along the edges of the board as the first seat sees it: a character for each file or rank.
+
+    Attributes:
+        below: From west to east.
+        above: From west to east.
+        left: From south to north.
+    """
+
+    below: str
+    above: str = ""
+    left: str = ""
+
+
 class Zone(NamedTuple):
     """Cells that mean something to a seat, drawn in its colour.
 
@@ -136,7 +150,7 @@ class Sheet:
     """Lines between cells."""
     labels: tuple[Label, ...] = ()
     """Texts between cells."""
-    edges: Mapping[str, tuple[Label, ...]] = field(default_factory=dict)
+    edges: Mapping[str, Edges] = field(default_factory=dict)
     """By notation, what a page writes along the edges of the board in place of the files and ranks of the names."""
     columns: int = 0
     """How wide a cell is at a terminal, if not as usual for its style: marks may need room."""

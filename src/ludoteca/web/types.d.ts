@@ -31,12 +31,6 @@ export interface SheetSeat {
   shape?: number;
 }
 
-export interface Label {
-  text: string;
-  x: number;
-  y: number;
-}
-
 export interface Sheet {
   game: string;
   title: string;
@@ -47,9 +41,9 @@ export interface Sheet {
   period: [number, number] | null;
   regions: Record<string, number[]>;
   lines: [number, number][];
-  labels: Label[];
-  /** By notation, what stands along the edges in place of the files and ranks of the names. */
-  edges?: Record<string, Label[]>;
+  labels: { text: string; x: number; y: number }[];
+  /** By notation, what stands along the edges in place of the names: a character for each file or rank. */
+  edges?: Record<string, { below: string; above: string; left: string }>;
   glyphs: Record<string, Glyph>;
   pictures: Record<string, string>;
   outlines: string[];

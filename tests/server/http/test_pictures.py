@@ -1,5 +1,7 @@
 """Pictures of positions by address, and the page that other sites may frame."""
 
+import pytest
+
 import ludoteca
 
 
@@ -51,6 +53,17 @@ def test_any_position_has_an_address(server):
     assert ada.get("/picture/tomb-chess.svg").text == ludoteca.game("tomb-chess").start().svg()
     assert ada.get("/picture/xiangqi.svg", params={"position": "nonsense"}).status_code == 422
     assert ada.get("/picture/ludo.svg").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("tag", "words"), [("en", "2 moves"), ("es", "2 jugadas"), ("zh-Hans", "2 步"), ("zh-Hant", "2 步")]
+)
+def test_a_board_for_other_sites_is_told_in_each_language(server, tag, words):
+    _, room = played(server)
+    for number in range(3):
+        page = server.visitor().get(f"/embed/{room}/{number}", headers={"accept-language": tag})
+        assert page.status_code == 200 and f'lang="{tag}"' in page.text
+    assert words in page.text
 
 
 def test_only_the_embedded_page_may_be_framed(server):

@@ -1,6 +1,6 @@
 """How Xiangqi is drawn: pieces on the crossings of lines, a river, two palaces."""
 
-from ludoteca.core.look import Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
+from ludoteca.core.look import Edges, Glyph, Label, Line, Look, Mark, Picks, Pool, Seat, Sheet, Step, View
 from ludoteca.core.message import translatable
 from ludoteca.games.xiangqi import layout
 from ludoteca.games.xiangqi.board import BLACK, FILES, GEOMETRY, KIND_NAMES, KINDS, LETTERS, POINTS, RANKS, RED, SET
@@ -9,8 +9,6 @@ from ludoteca.games.xiangqi.position import XiangqiPosition
 from ludoteca.games.xiangqi.spoken import DIGITS, file_number
 
 CHARACTERS = "帥仕相傌俥炮兵將士象馬車砲卒"
-BESIDE = 0.74
-"""How far from the outer points the edges are written."""
 PICTURES = ("general", "guard", "elephant", "horse", "cart", "cannon", "soldier")
 SEATS = (Seat("Red", (200, 40, 40), shape=0), Seat("Black", (40, 40, 40), 180, shape=0))
 
@@ -46,15 +44,18 @@ def corners() -> tuple[int, ...]:
     return tuple(cannons + [GEOMETRY.at(x, y) for y in (3, RANKS - 4) for x in range(0, FILES, 2)])
 
 
-def edges() -> dict[str, tuple[Label, ...]]:
+def edges() -> dict[str, Edges]:
     """X4: the files and ranks of ICCS; the files of WXF and Chinese, which each side counts from its right."""
-    files, ranks = range(FILES), range(RANKS)
-    iccs = [Label("ABCDEFGHI"[x], x, -BESIDE) for x in files] + [Label(str(y), -BESIDE, y) for y in ranks]
-    black = [Label(str(file_number(BLACK, x)), x, RANKS - 1 + BESIDE) for x in files]
-    wxf = [Label(str(file_number(RED, x)), x, -BESIDE) for x in files]
-    chinese = [Label(DIGITS[file_number(RED, x) - 1], x, -BESIDE) for x in files]
-    spoken = (*chinese, *black)
-    return {"iccs": tuple(iccs), "wxf": (*wxf, *black), "chinese": spoken, "traditional chinese": spoken}
+    red, black = ([file_number(side, x) for x in range(FILES)] for side in (RED, BLACK))
+    above = "".join(map(str, black))
+    chinese = Edges("".join(DIGITS[number - 1] for number in red), above)
+    wxf = Edges("".join(map(str, red)), above)
+    return {
+        "iccs": Edges("ABCDEFGHI", left="0123456789"),
+        "wxf": wxf,
+        "chinese": chinese,
+        "traditional chinese": chinese,
+    }
 
 
 SHEET = Sheet(

@@ -34,7 +34,6 @@ def see(name: str) -> dict[str, Any]:
 
 
 COLOUR = list_of(INTEGER)
-LABEL = object_of(text=STRING, x=NUMBER, y=NUMBER)
 OPTIONS = {"type": "object", "additionalProperties": {"type": ["boolean", "integer", "string", "null"]}}
 CLOCK = object_of(
     ("is_per_move",),
@@ -179,8 +178,8 @@ SCHEMAS: dict[str, Any] = {
         period=or_null(list_of(INTEGER)),
         regions={"type": "object", "additionalProperties": list_of(INTEGER)},
         lines=list_of(list_of(INTEGER)),
-        labels=list_of(LABEL),
-        edges={"type": "object", "additionalProperties": list_of(LABEL)},
+        labels=list_of(object_of(text=STRING, x=NUMBER, y=NUMBER)),
+        edges={"type": "object", "additionalProperties": object_of(below=STRING, above=STRING, left=STRING)},
         glyphs={
             "type": "object",
             "additionalProperties": object_of(

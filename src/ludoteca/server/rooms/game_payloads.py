@@ -276,7 +276,7 @@ def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
         "regions": {name: sorted(cells) for name, cells in geometry.regions.items()},
         "lines": sheet.lines,
         "labels": [label._asdict() for label in sheet.labels],
-        "edges": {notation: [label._asdict() for label in labels] for notation, labels in sheet.edges.items()},
+        "edges": {notation: edges._asdict() for notation, edges in sheet.edges.items()},
         "glyphs": {unit: glyph._asdict() for unit, glyph in sheet.glyphs.items()},
         "pictures": PICTURES,
         "outlines": OUTLINES,

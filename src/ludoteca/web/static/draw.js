@@ -3,14 +3,18 @@
 import { CELL_SIZE, svgElement } from "./svg.js";
 
 /** @import { Board } from "./board.js" */
-/** @import { Label, Sheet } from "../types.js" */
+/** @import { Sheet } from "../types.js" */
 
+/** @typedef {{ text: string, x: number, y: number }} Label in the drawing */
 /** @typedef {{ left: number, top: number, right: number, bottom: number }} Box */
+
+/** How far from the outer cells the edges are named. */
+const BESIDE = 0.74;
 
 /** Draw the board below its units. Returns its holes, if it has any. @param {Board} board */
 export function drawBackground(board) {
   const { sheet, isPreview } = board;
-  const edges = isPreview ? [] : (sheet.edges?.[board.notation] ?? []);
+  const edges = isPreview ? [] : edgeLabels(board);
   const hasCoordinates = !(hasOwnLabels(sheet) && sheet.labels.length) && !isPreview && !edges.length;
   setViewBox(board, hasCoordinates, edges);
   if (sheet.style === "squares") drawSquares(board);
@@ -22,7 +26,7 @@ export function drawBackground(board) {
     svgElement("text", { class: "label", x, y }, board.layers.background).textContent = label.text;
   }
   if (hasCoordinates) drawCoordinates(board);
-  for (const { text, x, y } of edges) drawCoordinate(board, text, ...board.pointAt(x, y));
+  for (const { text, x, y } of edges) drawCoordinate(board, text, x, y);
   return holes;
 }
 
@@ -83,7 +87,7 @@ function setViewBox(board, hasCoordinates, edges) {
   const margin = CELL_SIZE / 2 + rim + (board.sheet.period ? CELL_SIZE : 0);
   const box = boundingBox([...board.centres, ...labels], margin);
   const coordinates = hasCoordinates ? 0.42 * CELL_SIZE : 0;
-  const rimOfEdges = edges.length ? boundingBox(edges.map(({ x, y }) => board.pointAt(x, y)), CELL_SIZE / 4) : box;
+  const rimOfEdges = edges.length ? boundingBox(edges.map(({ x, y }) => [x, y]), CELL_SIZE / 4) : box;
   const [left, top] = [Math.min(box.left - coordinates, rimOfEdges.left), Math.min(box.top, rimOfEdges.top)];
   const [right, bottom] = [Math.max(box.right, rimOfEdges.right), Math.max(box.bottom + coordinates, rimOfEdges.bottom)];
   board.svg.setAttribute("viewBox", `${left} ${top} ${right - left} ${bottom - top}`);
@@ -212,6 +216,21 @@ function drawCoordinates(board) {
   for (const [y, text] of rows) {
     drawCoordinate(board, text, leftmost - margin - 0.72 * CELL_SIZE, y);
   }
+}
+
+/** What stands along the edges with the board's notation; it turns with the board. @param {Board} board @returns {Label[]} */
+function edgeLabels(board) {
+  const { below = "", above = "", left = "" } = board.sheet.edges?.[board.notation] ?? {};
+  const top = Math.max(...board.sheet.places.map(([, y]) => y)) + BESIDE;
+  const label = (/** @type {string} */ text, /** @type {[number, number]} */ place) => {
+    const [x, y] = board.pointAt(...place);
+    return { text, x, y };
+  };
+  return [
+    ...[...below].map((text, x) => label(text, [x, -BESIDE])),
+    ...[...above].map((text, x) => label(text, [x, top])),
+    ...[...left].map((text, y) => label(text, [-BESIDE, y])),
+  ];
 }
 
 /** @param {Board} board @param {string} text @param {number} x @param {number} y */

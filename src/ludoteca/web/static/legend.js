@@ -3,9 +3,11 @@
 import { byId, element } from "./dom.js";
 import { createMark } from "./marks.js";
 import { setSeatColours, svgElement } from "./svg.js";
-import { t } from "./words.js";
+import { loadMore, t } from "./words.js";
 
 /** @import { Sheet } from "../types.js" */
+
+await loadMore("keys.js");
 
 /** What the page marks while a move is entered: the class of the drawing, and its meaning. */
 const PAGE_MARKS = [

@@ -2,9 +2,11 @@
 
 import { byId, element } from "./dom.js";
 import { clauseLink } from "./ruling.js";
-import { t } from "./words.js";
+import { loadMore, t } from "./words.js";
 
 /** @import { Sheet, Sign } from "../types.js" */
+
+await loadMore("keys.js");
 
 /** The key beside the list of moves. @param {Sheet} sheet */
 export function fillSigns(sheet) {

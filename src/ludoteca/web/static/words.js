@@ -36,6 +36,12 @@ async function load(addresses) {
   }
 }
 
+/** Read words that few pages need. @param {string} file @returns {Promise<void>} */
+export async function loadMore(file) {
+  const [first = ""] = dataset.words?.split(" ") ?? [];
+  if (first) Object.assign(catalogue.texts, (await load(first.replace("scripts.js", file))).texts);
+}
+
 /** A text in the page's language. @param {string} text @param {Record<string, Value>} values what stands for `{name}` in it */
 export function t(text, values = {}) {
   const translated = catalogue.texts[text];
