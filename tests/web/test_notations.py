@@ -39,7 +39,7 @@ def test_moves_are_listed_in_the_notation_that_was_chosen(open_page, save_screen
     assert player.wait_for_turn()
     player.play(player.position.parse_move("h1g3"))
     listed(page, "C2=5", "H8+7", "H2+3")
-    page.locator("#announcements p", has_text="H2+3").wait_for()
+    page.locator("#announcements p", has_text="played H2+3").wait_for()
     page.locator("#notation").select_option("traditional chinese")
     listed(page, "炮二平五", "馬8進7", "馬二進三")
     page.locator("#notation").select_option("chinese")
