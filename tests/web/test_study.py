@@ -355,6 +355,17 @@ def test_two_thousand_moves_are_stepped_through(open_page):
     page.locator("#move-text").fill(min(texts - known))
     page.locator("#move-text").press("Enter")
     page.locator("#toast", has_text="at most 2000 moves").wait_for()
+    page.locator("#last").click()
+    page.locator("#delete").click()
+    page.wait_for_function(CURRENT_ENDS_WITH, arg=record.moves[-2])
+    last = list(record.tree.line())[-2].children[0].move
+    page.locator("#move-text").fill(last)
+    page.locator("#move-text").press("Enter")
+    page.wait_for_function(CURRENT_ENDS_WITH, arg=last)
+    page.locator("#save").click()
+    page.goto(page.locator("#link").input_value())
+    page.wait_for_function(IS_READY)
+    assert page.locator("#tree .move").count() == MAX_NODES
 
 
 def test_an_analysis_follows_sixty_quick_steps(open_page):
