@@ -14,6 +14,8 @@ from jinja2 import nodes
 sys.path.insert(0, str(Path(__file__).parents[1] / "tools"))
 import words
 
+import ludoteca
+from ludoteca.games import FOLDERS
 from ludoteca.server.http.languages import template_environment
 
 CATALOGUES = sorted(words.LANGUAGES.glob("*/ludoteca.po"))
@@ -69,6 +71,15 @@ def test_what_was_compiled_is_up_to_date(path):
     assert path.with_suffix(".mo").read_bytes() == words.compiled(catalogue)
     for name, text in words.scripts_of(catalogue).items():
         assert path.with_name(name).read_text(encoding="utf-8") == text
+
+
+@every_language
+def test_keys_to_marks_and_signs_are_told(path):
+    known = {text for _, text in ids(words.read(path))}
+    for name in FOLDERS:
+        game = ludoteca.game(name)
+        legend = game.look.sheet(game.choose({})).legend
+        assert {*(sign.words for sign in game.look.signs), *(mark.words for mark in legend)} <= known, name
 
 
 # Templates
