@@ -206,3 +206,10 @@ def together(*work):
     for thread in threads:
         thread.join(30)
     return found
+
+
+def wait_until(is_true, seconds=20.0):
+    deadline = time.monotonic() + seconds
+    while not is_true():
+        assert time.monotonic() < deadline, "it has not happened"
+        time.sleep(0.02)

@@ -12,7 +12,7 @@ import pytest
 
 import ludoteca
 from tests.server.postgres import running_postgres
-from tests.server.running_server import Process, running
+from tests.server.running_server import Process, running, wait_until
 
 CLOCK = {"base": 60, "increment": 0}
 
@@ -21,13 +21,6 @@ CLOCK = {"base": 60, "increment": 0}
 def two_servers(url):
     with running(url) as one, running(url) as other:
         yield one, other
-
-
-def wait_until(is_true, seconds=20.0):
-    deadline = time.monotonic() + seconds
-    while not is_true():
-        assert time.monotonic() < deadline, "it has not happened"
-        time.sleep(0.02)
 
 
 def test_a_move_on_one_server_is_seen_on_the_other_without_polling(postgres, monkeypatch):

@@ -73,7 +73,7 @@ def test_a_request_that_nobody_waits_for_is_withdrawn_and_its_search_ended():
         begin = time.monotonic()
         answer = await pool.ask(request(number=7))
         assert answer.move == 7
-        assert time.monotonic() - begin < 15
+        assert time.monotonic() - begin < 25  # One of the searches alone takes 30.
         for task in asked:
             with pytest.raises(RequestWithdrawn):
                 await task
