@@ -16,7 +16,7 @@ from tests.play import after, variant_name, variants
 from tests.web.player import THEMES, Player, send_moves, start_game, start_position, themes
 
 WEB = Path(__file__).parents[2] / "src" / "ludoteca" / "web"
-MAX_BYTES = 310_000
+MAX_BYTES = 300_000
 PHONE, DESKTOP = (375, 700), (1280, 860)
 
 

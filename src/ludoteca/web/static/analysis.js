@@ -2,7 +2,7 @@
 
 import { button, byId, element } from "./dom.js";
 import { askForEvents } from "./events.js";
-import { clearHighlights, drawArrow } from "./highlight.js";
+import { clearHighlights, drawArrow, hideAnalysis } from "./highlight.js";
 import { showToast } from "./status.js";
 import { cssColour } from "./svg.js";
 import { percent, t, told } from "./words.js";
@@ -163,13 +163,6 @@ function showText(text) {
   box.replaceChildren(element("p", {}, text));
   box.classList.remove("outdated");
   box.hidden = false;
-}
-
-/** @param {Board} board */
-export function hideAnalysis(board) {
-  clearHighlights(board, "analysed");
-  byId("analysis").hidden = true;
-  byId("advice").hidden = true;
 }
 
 /** Shares as whole percents that add up to 100: those nearest to the next one are rounded up. @param {number[]} shares */

@@ -18,7 +18,7 @@ const SUBSTITUTE_LEVEL = 3;
 
 /** @param {RoomPage} page */
 export function bindButtons(page) {
-  const { analyser, connection, moveEntry, state } = page;
+  const { connection, moveEntry, state } = page;
   const onClick = (/** @type {string} */ id, /** @type {() => void} */ handler) => byId(id).addEventListener("click", handler);
   const offer = (/** @type {string} */ what, seat = state.ownSeat()) => connection.act({ do: "offer", seat, offer: what });
   onClick("undo", () => offer("takeback", state.lastOwnMover()));
@@ -36,7 +36,7 @@ export function bindButtons(page) {
     ),
   );
   onClick("hint", () => void showHint(page));
-  onClick("analyse", () => analyser.toggle());
+  onClick("analyse", () => void page.toggleAnalysis());
   onClick("ask-review", () => void page.review.start());
   onClick("flip", () => page.flip());
   onClick("share", () => showSharing(page));

@@ -1,5 +1,6 @@
 /** Highlights cells and draws arrows on a board. */
 
+import { byId } from "./dom.js";
 import { boundingBox, drawCellShape } from "./draw.js";
 import { SHIELD } from "./marks.js";
 import { CELL_SIZE, svgElement } from "./svg.js";
@@ -197,4 +198,11 @@ function unwrappedCentres(board, cells) {
     points.push(board.pointAt(x, y));
   });
   return points;
+}
+
+/** Hide the machine's lines and its hint. @param {Board} board */
+export function hideAnalysis(board) {
+  clearHighlights(board, "analysed");
+  byId("analysis").hidden = true;
+  byId("advice").hidden = true;
 }

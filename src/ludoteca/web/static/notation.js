@@ -31,7 +31,7 @@ export class Notation {
     saveSetting(settingName(this.page.sheet), name);
     this.page.board.setNotation(name);
     this.page.refresh();
-    this.page.analyser.redraw();
+    this.page.analyser?.redraw();
     this.reset();
   }
 

@@ -1,8 +1,7 @@
 /** Which position the board shows: the latest or an earlier one, with animations in between. */
 
-import { hideAnalysis } from "./analysis.js";
 import { animate, finishAnimations, SPEEDS } from "./animate.js";
-import { clearHighlights, clearPicks } from "./highlight.js";
+import { clearHighlights, clearPicks, hideAnalysis } from "./highlight.js";
 import { LatestCache } from "./latest-cache.js";
 import { hideRuling } from "./ruling.js";
 import { readSetting } from "./settings.js";

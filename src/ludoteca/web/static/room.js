@@ -1,6 +1,5 @@
 /** The page of a live game: connects the board, the server and everything beside the board. */
 
-import { Analyser, hideAnalysis } from "./analysis.js";
 import { announce } from "./announce.js";
 import { Board } from "./board.js";
 import { bindButtons, bindSettings, showButtons } from "./buttons.js";
@@ -10,6 +9,7 @@ import { showLink } from "./dialogs.js";
 import { byId, element, embeddedJson } from "./dom.js";
 import { putAwayFirstVisit, showFirstVisit } from "./first-visit.js";
 import { showHandover } from "./handover.js";
+import { hideAnalysis } from "./highlight.js";
 import { showWaiting } from "./hint.js";
 import { BoardInput } from "./input.js";
 import { qrCode, showInvitation, tellArrival } from "./invitation.js";
@@ -32,6 +32,7 @@ import { showCellDescription, showConnection, showNotice, showRemoval, showSaved
 import { defaultFace } from "./tokens.js";
 import { listed, t, tn, told } from "./words.js";
 
+/** @import { Analyser } from "./analysis.js" */
 /** @import { OfferEvent, Presence, Refusal, RoomEvent, RoomMessage, Step, View, Waiting, Welcome } from "../types.js" */
 
 /** Events that change neither the position nor the seats. */
@@ -74,7 +75,8 @@ export class RoomPage {
     this.connection = new Connection(this.state.room.id, (message) => this.receive(message), showConnection, showRemoval);
     this.playback = new Playback(this);
     this.moveEntry = new MoveEntry(this);
-    this.analyser = new Analyser(this);
+    /** Loaded when it is asked for. @type {Analyser | null} */
+    this.analyser = null;
     this.review = new RoomReview(this);
     bindButtons(this);
     bindSettings(this);
@@ -225,7 +227,7 @@ export class RoomPage {
     this.isFlipped = !this.isFlipped;
     this.board.rotate(this.rotation());
     this.refresh();
-    this.analyser.redraw();
+    this.analyser?.redraw();
   }
 
   /** @param {string} face */
@@ -234,14 +236,14 @@ export class RoomPage {
     /** @type {HTMLSelectElement} */ (byId("face")).value = face;
     this.board.setFace(face);
     this.refresh();
-    this.analyser.redraw();
+    this.analyser?.redraw();
   }
 
   /** @param {string} place */
   setNumberPlace(place) {
     this.board.setNumberPlace(place);
     this.refresh();
-    this.analyser.redraw();
+    this.analyser?.redraw();
   }
 
   // Showing the state
@@ -254,6 +256,12 @@ export class RoomPage {
 
   notationName() {
     return this.notation.name;
+  }
+
+  async toggleAnalysis() {
+    const { Analyser } = await import("./analysis.js");
+    this.analyser ??= new Analyser(this);
+    this.analyser.toggle();
   }
 
   /** What the analysis is about. */
@@ -276,12 +284,12 @@ export class RoomPage {
     showNotes(view.notes);
     byId("position").replaceChildren(...describePosition(this.sheet, view).map((line) => element("p", {}, line)));
     this.showSeats();
-    if (this.analyser.isOn) this.analyser.update();
+    if (this.analyser?.isOn) this.analyser.update();
   }
 
   /** After a change of the position or the seats: also fetch what can be picked. */
   update() {
-    if (this.state.room.outcome && !this.analyser.isOn) hideAnalysis(this.board);
+    if (this.state.room.outcome && !this.analyser?.isOn) hideAnalysis(this.board);
     this.moveEntry.reload();
     this.refresh();
     const isYourTurn = this.state.isYourTurn();
@@ -298,7 +306,7 @@ export class RoomPage {
     this.showMoves();
     showInvitation(this.state, (seat) => this.sit(seat));
     showButtons(this.state);
-    if (this.analyser.isOn && byId("analyse").hidden) this.analyser.stop();
+    if (this.analyser?.isOn && byId("analyse").hidden) this.analyser.stop();
     this.moveEntry.refresh();
     this.showSaved();
     showOffers(this.state, (action, seat, offer) => this.connection.act({ do: action, seat, offer }));
