@@ -9,6 +9,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from ludoteca.core.encoding import Encoding
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.habits import Habits
 from ludoteca.core.look import Look, OwnPosition, Step
@@ -91,6 +92,8 @@ class Game:
     edit: Callable[[OwnPosition, Mapping[int, str], int], str] | None = None
     """The text of a position that has these units, by cell, and this seat to move, and is else as far as can be like
     the given one; whether it is a position, `parse` tells. None if only the text itself can be edited."""
+    encoding: Callable[[Mapping[str, Value]], Encoding] = lambda options: Encoding()
+    """Makes what shows a position with these options to a network; without it, there are legal moves alone."""
     planner: Callable[[OwnPosition, float], int | None] = lambda position, seconds: None
     """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
 

@@ -1,0 +1,16 @@
+from ludoteca.core.position cimport Position
+
+
+cdef class Encoding:
+    cdef public tuple planes
+    cdef public tuple shape
+    cdef public int size
+    cdef public int flat_size
+    cdef public tuple picks
+    cdef public tuple features
+
+    cpdef attach(self, Position position)
+    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
+    cdef int flat(self, long long move) noexcept nogil
+    cdef int pick(self, long long move, int* out) noexcept nogil
+    cdef void describe(self, long long move, unsigned char* out, long long begin) noexcept nogil

@@ -1,0 +1,68 @@
+"""What a network sees: positions as planes of bytes, moves as numbers of a fixed space."""
+
+from typing import Any, NamedTuple
+
+from ludoteca.core.position import Position
+
+END = 0
+"""The pick that ends a move whose picks could go on."""
+MAX_PICKS = 16
+"""No move has more picks."""
+
+
+class Plane(NamedTuple):
+    """One byte for each cell.
+
+    Attributes:
+        name: What it tells, in a few words.
+        words: What its numbers mean.
+    """
+
+    name: str
+    words: str
+
+
+class Encoding:
+    """Writes the position that it is attached to as bytes, and its moves as numbers, as the seat to move sees the board.
+
+    A batch calls `attach` once a lane, because a compiled encoding has to know its own kind of position, and the others
+    without the interpreter's lock while the position changes.
+
+    Attributes:
+        planes: What each plane tells.
+        shape: Of a position: how many planes, and the size of each.
+        size: How many bytes a position has.
+        flat_size: How many numbers `flat` may give; 0 if no fixed space holds the moves.
+        picks: What each number that `pick` writes stands for: a cell, a word, or END.
+        features: What each byte of a move's features tells.
+    """
+
+    planes: tuple[Plane, ...]
+    shape: tuple[int, ...]
+    size: int
+    flat_size: int
+
+    def __init__(self) -> None:
+        self.planes = ()
+        self.shape = ()
+        self.size = 0
+        self.flat_size = 0
+        self.picks: tuple[int | str, ...] = ()
+        self.features: tuple[str, ...] = ()
+
+    def attach(self, position: Position) -> None:
+        """Encode this position from now on."""
+
+    def encode(self, out: Any, begin: int) -> None:
+        """Write all planes to `out`, from the byte `begin`."""
+
+    def flat(self, move: int) -> int:
+        """The number of a legal move in the flat space."""
+        return 0
+
+    def pick(self, move: int, out: Any) -> int:
+        """Write the picks of a legal move to `out`; how many there are."""
+        return 0
+
+    def describe(self, move: int, out: Any, begin: int) -> None:
+        """Write the features of a legal move to `out`, from the byte `begin`."""

@@ -1,0 +1,455 @@
+"""Many games of one kind, played side by side."""
+
+import os
+import threading
+import weakref
+from collections.abc import Iterable, Sequence
+from typing import Any, Self
+
+import numpy
+
+from ludoteca.core import bounds
+from ludoteca.core.encoding import Plane
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.core.position import Position
+from ludoteca.core.ruling import InvalidPosition
+from ludoteca.games import GAMES
+from ludoteca.lab import crew
+from ludoteca.lab.arrays import Array, aligned
+from ludoteca.lab.crew import Lanes, Worker
+from ludoteca.lab.lane import IS_CUT, Lane, Table
+from ludoteca.lab.memory import Memory
+from ludoteca.search.xorshift import following, seeded
+
+MOST_LANES = 1 << 20
+MOST_THREADS = 256
+SPACES = ("index", "picks", "flat")
+ROOM = 1024
+"""For how many legal moves a lane there is room at first, on the average; memory that is not used is not taken."""
+KEPT = ("rewards", "terminated", "truncated", "clauses", "_final_observations", "_ended", "_choices")
+"""The arrays that do not follow from the positions."""
+STRIDE = 0x9E3779B9
+"""Between the seeds of two lanes."""
+
+
+class Batch:
+    """Lanes of positions of one game; `step` makes one move in each.
+
+    A game that has ended begins anew by itself: `terminated`, `rewards` and `clauses` then tell of the game that ended,
+    everything else of the next one. All arrays are made once and written in place by `step`, `act`, `load` and
+    `restart`; copy what is to be kept.
+
+    Attributes:
+        game: The game.
+        options: What was chosen at its start.
+        lanes: How many games there are.
+        seats: How many play each.
+        to_move: int32 a lane: whose decision it is.
+        offsets: int64: lane `i` has the legal moves `moves[offsets[i]:offsets[i + 1]]`.
+        rewards: float64, lane by seat: what the game that has just ended paid, else 0.
+        terminated: bool a lane: whether its game has just ended by the rules.
+        truncated: bool a lane: whether its game has just been cut after `max_moves`.
+        clauses: A text a lane: the clause by which its game has just ended, or nothing.
+        actions: The space of `act` and `mask`: index, picks or flat.
+        action_count: How many actions the space has; 0 if it is index.
+        planes: What each plane of an observation tells.
+
+    Examples:
+        >>> batch = Batch("xiangqi", 1024, seed=1)
+        >>> batch.step(batch.random_choices())
+    """
+
+    def __init__(
+        self,
+        game: str | Game,
+        lanes: int,
+        seed: int = 0,
+        *,
+        observations: bool = False,
+        mask: bool = False,
+        actions: str | None = None,
+        threads: int = 1,
+        max_moves: int | None = None,
+        restart: bool = True,
+        buffers: int = 1,
+        **options: Value,
+    ) -> None:
+        self.game = game if isinstance(game, Game) else GAMES[_text(game, "a game")]
+        self.lanes = bounds.within(_whole(lanes, "a number of lanes"), 1, MOST_LANES, "a number of lanes")
+        self.options = self.game.choose(options)
+        self.max_moves = None
+        if max_moves is not None:
+            self.max_moves = bounds.within(_whole(max_moves, "max_moves"), 1, bounds.MOST, "max_moves")
+        self.threads = bounds.within(_whole(threads, "a number of threads"), 1, MOST_THREADS, "a number of threads")
+        self._restarts = bool(restart)
+        self._buffers = bounds.within(_whole(buffers, "a number of buffers"), 1, 2, "a number of buffers")
+        self._start = self.game.start(**self.options)
+        self.seats = self._start.seats
+        self._make_spaces(actions, bool(observations), bool(mask))
+        self._make_arrays()
+        self._make_lanes([self._start.copy() for _ in range(self.lanes)], _lane_states(seed, self.lanes))
+        self._show(range(self.lanes))
+
+    # Set up
+
+    def _make_spaces(self, actions: str | None, has_observations: bool, has_mask: bool) -> None:
+        encoding = self.game.encoding(self.options)
+        if actions is None:
+            actions = "flat" if encoding.flat_size else "picks" if encoding.picks else "index"
+        if actions not in SPACES:
+            raise ValueError(f"actions are {', '.join(SPACES)}, not {actions!r}")
+        counts = {"index": 0, "picks": len(encoding.picks), "flat": encoding.flat_size}
+        if actions != "index" and not counts[actions]:
+            raise ValueError(f"{self.game.name} has no {actions} actions: choose from its legal moves by index")
+        if has_mask and actions == "index":
+            raise ValueError("there is no mask of indices, whose number changes: choose the actions flat or picks")
+        if has_observations and not encoding.shape:
+            raise ValueError(f"{self.game.name} has no observations")
+        self.actions = actions
+        self.action_count = counts[actions]
+        self.planes: tuple[Plane, ...] = encoding.planes
+        self._shape = encoding.shape
+        self._has_observations = has_observations
+        self._has_mask = has_mask
+
+    def _make_arrays(self) -> None:
+        lanes = self.lanes
+        self._choices = aligned((lanes,), numpy.int64)
+        self._counts = aligned((lanes,), numpy.int64)
+        self._ended = aligned((lanes,), numpy.uint8)
+        self.offsets = aligned((lanes + 1,), numpy.int64)
+        self.to_move = aligned((lanes + lanes % 2,), numpy.int32)[:lanes]
+        self.rewards = aligned((lanes, self.seats), numpy.float64)
+        self.terminated = aligned((lanes,), numpy.bool_)
+        self.truncated = aligned((lanes,), numpy.bool_)
+        self.clauses = numpy.full(lanes, "", object)
+        self._moves = aligned((lanes * ROOM,), numpy.int64)
+        self._moves_memory = Memory(self._moves)
+        self._are_moves_gathered = False
+        self._just_ended: list[int] = []
+        self._turn = 0
+        self._observations: list[Array] = []
+        self._masks: list[Array] = []
+        self._final_observations: Array = None
+        if self._has_observations:
+            self._observations = [aligned((lanes, *self._shape), numpy.uint8) for _ in range(self._buffers)]
+            self._final_observations = aligned((lanes, *self._shape), numpy.uint8)
+        if self._has_mask:
+            self._masks = [aligned((lanes, self.action_count), numpy.uint8) for _ in range(self._buffers)]
+        arrays = {
+            "choices": self._choices,
+            "counts": self._counts,
+            "offsets": self.offsets,
+            "to_move": self.to_move,
+            "ended": self._ended,
+        }
+        self.table = Table(lanes, self.seats, arrays)
+        self.table.max_moves = self.max_moves or 0
+        self.table.has_observations = self._has_observations
+        self.table.has_flat_mask = self._has_mask and self.actions == "flat"
+        self.table.has_pick_mask = self._has_mask and self.actions == "picks"
+        self.table.is_whole = self._buffers > 1
+        self.table.size = self._observations[0][0].size if self._has_observations else 0
+        self.table.width = self.action_count if self._has_mask else 0
+        self._point_to_buffers()
+
+    def _point_to_buffers(self) -> None:
+        observations = self._observations[self._turn] if self._has_observations else None
+        mask = self._masks[self._turn] if self._has_mask else None
+        self.table.write_to(observations, self._final_observations, mask)
+
+    def _make_lanes(self, positions: Iterable[Position], states: Iterable[int]) -> None:
+        self._lanes = Lanes(
+            Lane(number, position, self.game.encoding(self.options), state)
+            for number, (position, state) in enumerate(zip(positions, states, strict=True))
+        )
+        self._workers: list[Worker] = []
+        self._own_end = self.lanes
+        self._process = 0
+
+    # What the lanes show
+
+    @property
+    def moves(self) -> Array:
+        """All legal moves of all lanes as int64, one lane after the other; written when first asked for after a step.
+
+        The array stays where it is unless the lanes come to have more than 1,024 moves on the average.
+        """
+        total = int(self.offsets[self.lanes])
+        if not self._are_moves_gathered:
+            if total > len(self._moves):
+                self._moves = aligned((2 * total,), numpy.int64)
+                self._moves_memory = Memory(self._moves)
+            self._lanes.gather(self.table, self._moves_memory)
+            self._are_moves_gathered = True
+        return self._moves[:total]
+
+    @property
+    def observations(self) -> Array:
+        """uint8, lane by plane by row by column: each position as the seat to move sees it."""
+        if not self._has_observations:
+            raise AttributeError("this batch has no observations: make it with observations=True")
+        return self._observations[self._turn]
+
+    @property
+    def final_observations(self) -> Array:
+        """As `observations`, of the last position of a lane's last game; written when a game ends."""
+        if not self._has_observations:
+            raise AttributeError("this batch has no observations: make it with observations=True")
+        return self._final_observations
+
+    @property
+    def mask(self) -> Array:
+        """uint8, lane by action: 1 where an action is legal."""
+        if not self._has_mask:
+            raise AttributeError("this batch has no mask: make it with mask=True")
+        return self._masks[self._turn]
+
+    @property
+    def observation_shape(self) -> tuple[int, ...]:
+        """Planes, rows and columns of an observation."""
+        return tuple(self._shape)
+
+    def texts(self) -> list[str]:
+        """The position text of each lane."""
+        return [str(lane.position) for lane in self._lanes]
+
+    def position(self, lane: int) -> Position:
+        """A copy of a lane's position, history included."""
+        return self._lanes[self._lane_number(lane)].position.copy()
+
+    def lengths(self) -> list[int]:
+        """How many moves each lane's game has had since it began or was loaded."""
+        return [lane.length for lane in self._lanes]
+
+    # Moves
+
+    def step(self, choices: Sequence[int] | Array) -> None:
+        """Make a move in each lane: `choices[i]` is an index into the legal moves of lane `i`.
+
+        A lane that is over, which there is only with `restart=False`, takes -1.
+        """
+        self._read_choices(choices)
+        bad = self.table.bad_choice()
+        if bad >= 0:
+            raise self._refusal(bad)
+        self._advance()
+
+    def random_choices(self) -> Array:
+        """A random index for each lane, by the lane's own generator; the array is written anew by each call."""
+        self._lanes.choose_any(self.table)
+        return self._choices
+
+    def _read_choices(self, choices: Any) -> None:
+        if choices is self._choices:
+            return
+        given = numpy.asarray(choices)
+        if given.dtype.kind not in "iu":
+            raise TypeError(f"choices are integers, not {given.dtype}")
+        if given.shape != (self.lanes,):
+            raise ValueError(f"there is a choice for each of {self.lanes} lanes, not an array of shape {given.shape}")
+        self._choices[:] = given
+
+    def _refusal(self, lane: int) -> ValueError:
+        count = int(self._counts[lane])
+        if count == 0:
+            return ValueError(f"lane {lane} is over: its choice is -1, not {self._choices[lane]}")
+        return ValueError(f"lane {lane} has {count} legal moves: a choice is 0 to {count - 1}, not {self._choices[lane]}")
+
+    def _advance(self) -> None:
+        if self.threads > 1 and self._process != os.getpid():
+            self._start_workers()
+        if self._buffers > 1:
+            self._turn = 1 - self._turn
+            self._point_to_buffers()
+        self._are_moves_gathered = False
+        crew.advance(self._lanes, self.table, self._own_end, self._workers)
+        if self._just_ended:
+            self._forget_endings()
+        if self.table.settle():
+            self._end_games()
+        if self.table.take_failure():
+            self._raise_failure()
+
+    def _forget_endings(self) -> None:
+        ended = self._just_ended
+        self.rewards[ended] = 0.0
+        self.terminated[ended] = False
+        self.truncated[ended] = False
+        self.clauses[ended] = ""
+        self._just_ended = []
+
+    def _end_games(self) -> None:
+        """Tell how games ended, and begin the next ones."""
+        self._just_ended = [int(lane) for lane in numpy.flatnonzero(self._ended)]
+        for number in self._just_ended:
+            lane = self._lanes[number]
+            if self._ended[number] == IS_CUT:
+                self.truncated[number] = True
+                continue
+            outcome = lane.position.outcome()
+            if outcome is None:
+                lane.position.check_complete()
+                raise RuntimeError(f"lane {number} has no legal move, but is not over: {lane.position}")
+            self.terminated[number] = True
+            self.rewards[number] = outcome.payoffs
+            self.clauses[number] = outcome.clause
+        if self._restarts:
+            self._restart(self._just_ended)
+
+    def _restart(self, numbers: Sequence[int]) -> None:
+        for number in numbers:
+            lane = self._lanes[number]
+            if lane.is_from_start:
+                lane.rewind()
+            else:
+                lane.take(self._start.copy(), True)
+        self._show(numbers)
+
+    def _show(self, numbers: Sequence[int]) -> None:
+        """Write to the arrays of lanes whose positions have been replaced."""
+        for mask in self._masks:
+            mask[numbers] = 0
+        self._lanes.refresh(self.table, numbers)
+        self.table.settle()
+        self._are_moves_gathered = False
+
+    def _raise_failure(self) -> None:
+        for lane in self._lanes:
+            lane.position.check_complete()
+
+    # Threads
+
+    def _start_workers(self) -> None:
+        """Start the threads: at the first step, and in a process that was forked, which has none."""
+        count = min(self.threads, self.lanes)
+        bounds_of_shares = [self.lanes * share // count for share in range(count + 1)]
+        self._own_end = bounds_of_shares[1]
+        self._workers = [
+            Worker(self._lanes, self.table, begin, end)
+            for begin, end in zip(bounds_of_shares[1:-1], bounds_of_shares[2:], strict=True)
+        ]
+        for number, worker in enumerate(self._workers):
+            threading.Thread(target=worker.serve, name=f"batch-{number + 1}", daemon=True).start()
+        self._process = os.getpid()
+        weakref.finalize(self, _stop, self._workers, self._process).atexit = False
+
+    # Positions from elsewhere
+
+    def load(self, texts: Sequence[str], lanes: Sequence[int] | None = None) -> None:
+        """Go on from position texts, one for each lane or for each of `lanes`; InvalidPosition changes nothing.
+
+        The history begins there. When such a game ends, the next one in the lane begins as usual.
+        """
+        numbers = list(range(self.lanes)) if lanes is None else [self._lane_number(lane) for lane in lanes]
+        if isinstance(texts, str) or len(texts) != len(numbers):
+            raise ValueError(f"there is a text for each of {len(numbers)} lanes")
+        if len(set(numbers)) < len(numbers):
+            raise ValueError("a lane is loaded once at a time")
+        found = []
+        for number, text in zip(numbers, texts, strict=True):
+            position = self._parse(number, text)
+            if self._restarts and position.is_over():
+                raise InvalidPosition(f"lane {number}: the game is over in {text!r}")
+            found.append(position)
+        for number, position in zip(numbers, found, strict=True):
+            self._lanes[number].take(position, False)
+        self._forget_endings()
+        self._show(numbers)
+
+    def restart(self, lanes: Sequence[int] | None = None) -> None:
+        """Begin anew in all lanes, or in some."""
+        numbers = list(range(self.lanes)) if lanes is None else [self._lane_number(lane) for lane in lanes]
+        self._forget_endings()
+        self._restart(numbers)
+
+    def _parse(self, number: int, text: str) -> Position:
+        try:
+            position = self.game.parse(text, **self.options)
+        except InvalidPosition as error:
+            raise InvalidPosition(f"lane {number}: {error}") from error
+        return position
+
+    def _lane_number(self, lane: int) -> int:
+        return bounds.within(_whole(lane, "a lane"), 0, self.lanes - 1, "a lane")
+
+    # Copies
+
+    def clone(self) -> Self:
+        """An independent batch with the same lanes, histories and random numbers, and the same future."""
+        return _restored(type(self), *self._kept([lane.position.copy() for lane in self._lanes]))
+
+    def __copy__(self) -> Self:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (type(self), *self._kept([lane.position for lane in self._lanes]))
+
+    def _kept(self, positions: list[Position]) -> tuple[Any, ...]:
+        """All that makes the batch, for a copy."""
+        settings = {
+            "game": self.game,
+            "lanes": self.lanes,
+            "observations": self._has_observations,
+            "mask": self._has_mask,
+            "actions": self.actions,
+            "threads": self.threads,
+            "max_moves": self.max_moves,
+            "restart": self._restarts,
+            "buffers": self._buffers,
+            **self.options,
+        }
+        arrays = {name: getattr(self, name).copy() for name in KEPT if getattr(self, name) is not None}
+        return settings, positions, [lane.kept() for lane in self._lanes], arrays, self._just_ended
+
+    def __len__(self) -> int:
+        return self.lanes
+
+    def __repr__(self) -> str:
+        return f"<{self.lanes} lanes of {self.game.name}>"
+
+
+def _text(name: object, what: str) -> str:
+    if not isinstance(name, str):
+        raise TypeError(f"{what} is given by its name, not as {type(name).__name__}")
+    return name
+
+
+def _whole(number: Any, what: str) -> int:
+    if isinstance(number, bool) or not hasattr(number, "__index__"):
+        raise TypeError(f"{what} is a whole number, not {number!r}")
+    return int(number)
+
+
+def _lane_states(seed: int, lanes: int) -> list[int]:
+    """The first state of each lane's generator: it depends on the seed and the number of the lane alone."""
+    return [following(seeded(_whole(seed, "a seed") * STRIDE + lane)) for lane in range(lanes)]
+
+
+def _restored(
+    kind: type[Batch],
+    settings: dict[str, Any],
+    positions: list[Position],
+    kept: list[tuple[Any, ...]],
+    arrays: dict[str, Array],
+    just_ended: list[int],
+) -> Batch:
+    """A batch as it was."""
+    batch = kind(**settings)
+    for lane, position, each in zip(batch._lanes, positions, kept, strict=True):
+        lane.resume(position, each)
+    batch._show(range(batch.lanes))
+    for name, array in arrays.items():
+        getattr(batch, name)[:] = array
+    batch._just_ended = list(just_ended)
+    return batch
+
+
+def _stop(workers: list[Worker], process: int) -> None:
+    if process == os.getpid():
+        for worker in workers:
+            worker.stop()

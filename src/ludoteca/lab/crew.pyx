@@ -1,0 +1,111 @@
+"""The compiled form of `crew.py`: lanes are visited without the interpreter, by threads that wait without it."""
+
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.pythread cimport (
+    WAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
+)
+from cpython.ref cimport PyObject
+
+from ludoteca.lab.lane cimport Lane, Table
+from ludoteca.lab.memory cimport Memory
+
+
+cdef class Lanes:
+    """The lanes of a batch."""
+
+    def __cinit__(self, lanes):
+        cdef int index
+        self.kept = list(lanes)
+        self.count = len(self.kept)
+        self.at = <PyObject**> PyMem_Malloc(self.count * sizeof(PyObject*))
+        if self.at is NULL:
+            raise MemoryError
+        for index in range(self.count):
+            if type(self.kept[index]) is not Lane:
+                raise TypeError(f"{self.kept[index]!r} is not a Lane")
+            self.at[index] = <PyObject*> self.kept[index]
+
+    def __dealloc__(self):
+        PyMem_Free(self.at)
+
+    def __iter__(self):
+        return iter(self.kept)
+
+    def __getitem__(self, int index):
+        return self.kept[index]
+
+    cdef void advance(self, Table table, int begin, int end) noexcept nogil:
+        cdef int index
+        for index in range(begin, end):
+            (<Lane> self.at[index]).advance(table)
+
+    def refresh(self, Table table not None, numbers):
+        """Find the moves of some lanes anew."""
+        cdef Lane lane
+        for number in numbers:
+            lane = self.kept[number]
+            lane.refresh(table)
+
+    def choose_any(self, Table table not None):
+        """Choose a random move in each lane."""
+        cdef int index
+        with nogil:
+            for index in range(self.count):
+                (<Lane> self.at[index]).choose_any(table)
+
+    def gather(self, Table table not None, Memory moves not None):
+        """Copy the legal moves of all lanes, one lane after the other."""
+        cdef int index
+        with nogil:
+            for index in range(self.count):
+                (<Lane> self.at[index]).gather(table, moves)
+
+
+cdef class Worker:
+    """A thread that advances some of the lanes whenever it is told to."""
+
+    def __cinit__(self, Lanes lanes not None, Table table not None, int begin, int end):
+        self.lanes = lanes
+        self.table = table
+        self.begin = begin
+        self.end = end
+        self.is_stopping = False
+        self.go = PyThread_allocate_lock()
+        self.done = PyThread_allocate_lock()
+        if self.go is NULL or self.done is NULL:
+            raise MemoryError
+        PyThread_acquire_lock(self.go, WAIT_LOCK)
+        PyThread_acquire_lock(self.done, WAIT_LOCK)
+
+    def __dealloc__(self):
+        if self.go is not NULL:
+            PyThread_free_lock(self.go)
+        if self.done is not NULL:
+            PyThread_free_lock(self.done)
+
+    def serve(self):
+        """Work until `stop`."""
+        with nogil:
+            while True:
+                PyThread_acquire_lock(self.go, WAIT_LOCK)
+                if self.is_stopping:
+                    break
+                self.lanes.advance(self.table, self.begin, self.end)
+                PyThread_release_lock(self.done)
+
+    def stop(self):
+        """Let the thread end."""
+        self.is_stopping = True
+        PyThread_release_lock(self.go)
+
+
+def advance(Lanes lanes not None, Table table not None, int end, list workers not None):
+    """Make the chosen moves: the lanes before `end` here, the others by the workers."""
+    cdef Worker worker
+    for worker in workers:
+        PyThread_release_lock(worker.go)
+    with nogil:
+        lanes.advance(table, 0, end)
+    for worker in workers:
+        with nogil:
+            PyThread_acquire_lock(worker.done, WAIT_LOCK)
