@@ -1,17 +1,22 @@
 """What a network sees: positions as planes of bytes, moves as numbers of a fixed space."""
 
+import math
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ludoteca.core.geometry import Geometry
 from ludoteca.core.position import Position
 
-END = 0
-"""The pick that ends a move whose picks could go on."""
+END = "end"
+"""The pick that ends a move whose picks could go on: the last one of the space."""
 MAX_PICKS = 16
 """No move has more picks."""
+RECENT = 8
+"""So many of the last plies are shown where they matter to repetition."""
 
 
 class Plane(NamedTuple):
-    """One byte for each cell.
+    """One byte for each cell. Rows count from the side of the seat to move, columns from its left.
 
     Attributes:
         name: What it tells, in a few words.
@@ -66,3 +71,23 @@ class Encoding:
 
     def describe(self, move: int, out: Any, begin: int) -> None:
         """Write the features of a legal move to `out`, from the byte `begin`."""
+
+
+def turned_cells(geometry: Geometry, scale: tuple[float, float], turn: int) -> list[int]:
+    """For each cell, the one in whose place it appears to a seat that sits `turn` degrees clockwise from the south."""
+    xs, ys = zip(*geometry.places, strict=True)
+    middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+    cosine, sine = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+    found = []
+    for x, y in geometry.places:
+        east, north = (x - middle[0]) * scale[0], (y - middle[1]) * scale[1]
+        seen_east, seen_north = east * cosine - north * sine, east * sine + north * cosine
+        found.append(geometry.at(round(seen_east / scale[0] + middle[0]), round(seen_north / scale[1] + middle[1])))
+    if sorted(found) != list(range(len(geometry))):
+        raise ValueError(f"the board does not look the same from {turn} degrees")
+    return found
+
+
+def names_of(planes: Sequence[Plane]) -> list[str]:
+    """The names of planes, in their order."""
+    return [plane.name for plane in planes]

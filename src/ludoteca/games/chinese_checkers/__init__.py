@@ -4,6 +4,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch
 from ludoteca.games.chinese_checkers import explain, look, notation
+from ludoteca.games.chinese_checkers.encoding import ChineseCheckersEncoding
 from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
 from ludoteca.games.chinese_checkers.race import plan_home
 from ludoteca.games.chinese_checkers.tactics import ChineseCheckersTactics
@@ -25,6 +26,7 @@ GAME = Game(
     look=look.LOOK,
     evaluator=ChineseCheckersEvaluator,
     tactics=ChineseCheckersTactics,
+    encoding=ChineseCheckersEncoding,
     module=__name__,
     searches={3: "brs", 4: "brs", 6: "brs"},
     pace=600_000,

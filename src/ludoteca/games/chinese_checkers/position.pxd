@@ -18,6 +18,8 @@ cdef class Repetition:
     cdef int note(self, unsigned long long key) noexcept nogil
     @cython.locals(key='unsigned long long')
     cdef void forget(self) noexcept nogil
+    @cython.locals(last=int, link='unsigned int', seen=int)
+    cdef int times_seen(self) noexcept nogil
     @cython.locals(last=int, key='unsigned long long', link=int)
     cdef bint is_back(self, int plies) noexcept nogil
     @cython.locals(copied=Repetition)
@@ -46,6 +48,7 @@ cdef class ChineseCheckersPosition(Position):
     @cython.locals(move=int)
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil
+    cdef int times_seen(self) noexcept nogil
     cdef int _ending(self, int mover, int seen) noexcept nogil
     cdef bint _has_won(self, int seat) noexcept nogil
     @cython.locals(last=int, back=int, seat=int)

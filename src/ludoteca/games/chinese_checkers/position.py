@@ -83,6 +83,10 @@ class ChineseCheckersPosition(Position):
     def hash(self) -> int:
         return self.pieces.hash ^ tables.SEAT_KEYS[self.to_move]
 
+    def times_seen(self) -> int:
+        """How often the position was there before."""
+        return self.repetition.times_seen()
+
     # Ends
 
     def _ending(self, mover: int, seen: int) -> int:
@@ -154,6 +158,17 @@ class Repetition:
         """Take the last position away."""
         key = self.keys.pop()
         self.last[layout.bucket(key)] = self.links.pop()
+
+    def times_seen(self) -> int:
+        """How often the last position has been there before."""
+        last = self.keys.count - 1
+        link = self.links.at[last]
+        seen = 0
+        while link:
+            if self.keys.at[link - 1] == self.keys.at[last]:
+                seen += 1
+            link = self.links.at[link - 1]
+        return seen
 
     def is_back(self, plies: int) -> bool:
         """Whether the last position was there before, within the last so many plies."""

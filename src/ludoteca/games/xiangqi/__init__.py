@@ -4,6 +4,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.games.xiangqi import explain, exports, imports, look, notation
 from ludoteca.games.xiangqi.board import START
+from ludoteca.games.xiangqi.encoding import XiangqiEncoding
 from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
 from ludoteca.games.xiangqi.tactics import XiangqiTactics
 
@@ -24,6 +25,7 @@ GAME = Game(
     look=look.LOOK,
     evaluator=XiangqiEvaluator,
     tactics=XiangqiTactics,
+    encoding=lambda options: XiangqiEncoding(),
     module=__name__,
     notations=notation.NOTATIONS,
     habits=imports.HABITS,

@@ -33,6 +33,8 @@ cdef class XiangqiPosition(Position):
     cdef bint _is_drawn(self) noexcept nogil
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
     cdef int cycle_length(self) noexcept nogil
+    @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
+    cdef int times_seen(self) noexcept nogil
     @cython.locals(loser=int)
     cdef double payoff(self, int seat) noexcept nogil
     @cython.locals(length=int)

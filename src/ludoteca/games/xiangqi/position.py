@@ -90,6 +90,16 @@ class XiangqiPosition(Position):
                     return back
         return 0
 
+    def times_seen(self) -> int:
+        """How often the position was there before, since the last capture."""
+        seen = 0
+        now = self.keys.count
+        key = self.hash()
+        for back in range(4, min(self.quiet, now) + 1, 2):
+            if self.keys.at[now - back] == key:
+                seen += 1
+        return seen
+
     def payoff(self, seat: int) -> float:
         loser = self._loser()
         if loser < 0:

@@ -1,0 +1,32 @@
+cimport cython
+
+from ludoteca.core.encoding cimport Encoding
+from ludoteca.core.int_stack cimport IntStack
+from ludoteca.core.position cimport Position
+from ludoteca.games.xiangqi cimport layout, tables
+from ludoteca.games.xiangqi.pieces cimport Pieces
+from ludoteca.games.xiangqi.position cimport XiangqiPosition
+
+cdef int QUIET, SEEN, LEFT, REACHED, SIZE, RECENT_PLIES
+
+
+cdef class XiangqiEncoding(Encoding):
+    cdef XiangqiPosition position
+    cdef Pieces pieces
+
+    cpdef attach(self, Position position)
+    @cython.locals(side=int, index='long long', slot=int, point=int, plane=int)
+    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
+    @cython.locals(index='long long')
+    cdef void _fill(self, unsigned char* out, long long begin, int number) noexcept nogil
+    @cython.locals(count=int, back=int, move='long long')
+    cdef void _mark_recent(self, unsigned char* out, long long begin, int side) noexcept nogil
+    @cython.locals(side=int)
+    cdef int flat(self, long long move) noexcept nogil
+    @cython.locals(side=int)
+    cdef int pick(self, long long move, int* out) noexcept nogil
+    @cython.locals(side=int, captured=int)
+    cdef void describe(self, long long move, unsigned char* out, long long begin) noexcept nogil
+
+
+cdef int _seen_by(int side, int point) noexcept nogil
