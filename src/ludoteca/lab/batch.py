@@ -25,6 +25,7 @@ from ludoteca.search.xorshift import following, seeded
 MOST_LANES = 1 << 20
 MOST_THREADS = 256
 SPACES = ("index", "picks", "flat")
+PICKED = "the byte of a pick's number, counted through all these planes, is 1 if it was picked first, 2 if second ..."
 ROOM = 1024
 """For how many legal moves a lane there is room at first, on the average; memory that is not used is not taken."""
 KEPT = ("rewards", "terminated", "truncated", "clauses", "_final_observations", "_ended", "_choices")
@@ -54,6 +55,8 @@ class Batch:
         actions: The space of `act` and `mask`: index, picks or flat.
         action_count: How many actions the space has; 0 if it is index.
         planes: What each plane of an observation tells.
+        pick_names: What each pick is: a cell as the seat to move counts it, a word, or END, the last.
+        feature_names: What each byte of a move's `features` tells.
 
     Examples:
         >>> batch = Batch("xiangqi", 1024, seed=1)
@@ -109,17 +112,27 @@ class Batch:
         self.actions = actions
         self.action_count = counts[actions]
         self.planes: tuple[Plane, ...] = encoding.planes
+        self.pick_names = encoding.picks
+        self.feature_names = encoding.features
         self._shape = encoding.shape
+        self._board_size = encoding.size
+        if actions == "picks" and encoding.shape:
+            area = encoding.shape[1] * encoding.shape[2]
+            extra = -(-self.action_count // area)
+            self.planes += tuple(Plane(f"picked {number + 1}", PICKED) for number in range(extra))
+            self._shape = (encoding.shape[0] + extra, *encoding.shape[1:])
         self._has_observations = has_observations
         self._has_mask = has_mask
 
     def _make_arrays(self) -> None:
         lanes = self.lanes
         self._choices = aligned((lanes,), numpy.int64)
+        self._actions = aligned((lanes,), numpy.int64)
+        self._actions_memory = Memory(self._actions)
         self._counts = aligned((lanes,), numpy.int64)
         self._ended = aligned((lanes,), numpy.uint8)
         self.offsets = aligned((lanes + 1,), numpy.int64)
-        self.to_move = aligned((lanes + lanes % 2,), numpy.int32)[:lanes]
+        self.to_move = aligned((lanes,), numpy.int32)
         self.rewards = aligned((lanes, self.seats), numpy.float64)
         self.terminated = aligned((lanes,), numpy.bool_)
         self.truncated = aligned((lanes,), numpy.bool_)
@@ -127,6 +140,8 @@ class Batch:
         self._moves = aligned((lanes * ROOM,), numpy.int64)
         self._moves_memory = Memory(self._moves)
         self._are_moves_gathered = False
+        self._features: Array = None
+        self._are_features_written = False
         self._just_ended: list[int] = []
         self._turn = 0
         self._observations: list[Array] = []
@@ -149,9 +164,13 @@ class Batch:
         self.table.has_observations = self._has_observations
         self.table.has_flat_mask = self._has_mask and self.actions == "flat"
         self.table.has_pick_mask = self._has_mask and self.actions == "picks"
+        self.table.keeps_ended = not self._restarts
         self.table.is_whole = self._buffers > 1
+        self.table.has_picks = self.actions == "picks"
         self.table.size = self._observations[0][0].size if self._has_observations else 0
-        self.table.width = self.action_count if self._has_mask else 0
+        self.table.board_size = self._board_size
+        self.table.width = self.action_count
+        self.table.feature_count = len(self.feature_names)
         self._point_to_buffers()
 
     def _point_to_buffers(self) -> None:
@@ -184,6 +203,20 @@ class Batch:
             self._lanes.gather(self.table, self._moves_memory)
             self._are_moves_gathered = True
         return self._moves[:total]
+
+    @property
+    def features(self) -> Array:
+        """uint8, a row for each of `moves`: what `feature_names` name; written when first asked for after a step."""
+        if not self.feature_names:
+            raise AttributeError(f"{self.game.name} has no features of moves")
+        total = int(self.offsets[self.lanes])
+        if self._features is None or total > len(self._features):
+            self._features = aligned((max(2 * total, self.lanes * ROOM), len(self.feature_names)), numpy.uint8)
+            self._are_features_written = False
+        if not self._are_features_written:
+            self._lanes.describe(self.table, Memory(self._features))
+            self._are_features_written = True
+        return self._features[:total]
 
     @property
     def observations(self) -> Array:
@@ -219,6 +252,10 @@ class Batch:
         """A copy of a lane's position, history included."""
         return self._lanes[self._lane_number(lane)].position.copy()
 
+    def picked(self, lane: int) -> list[int]:
+        """The picks of the move in a lane that is not yet picked to its end."""
+        return self._lanes[self._lane_number(lane)].picks_made()
+
     def lengths(self) -> list[int]:
         """How many moves each lane's game has had since it began or was loaded."""
         return [lane.length for lane in self._lanes]
@@ -230,10 +267,22 @@ class Batch:
 
         A lane that is over, which there is only with `restart=False`, takes -1.
         """
-        self._read_choices(choices)
+        self._read(choices, self._choices, "choice")
         bad = self.table.bad_choice()
         if bad >= 0:
-            raise self._refusal(bad)
+            raise self._refusal(bad, self._choices[bad], f"a choice is 0 to {self._counts[bad] - 1}")
+        self._advance()
+
+    def act(self, actions: Sequence[int] | Array) -> None:
+        """As `step`, by actions of the batch's space. A lane whose move is not yet picked to its end stays as it is."""
+        if self.actions == "index":
+            self.step(actions)
+            return
+        self._read(actions, self._actions, "action")
+        choose = self._lanes.find_flat if self.actions == "flat" else self._lanes.take_picks
+        bad = choose(self.table, self._actions_memory)
+        if bad >= 0:
+            raise self._refusal(bad, self._actions[bad], "the mask has what is legal")
         self._advance()
 
     def random_choices(self) -> Array:
@@ -241,21 +290,26 @@ class Batch:
         self._lanes.choose_any(self.table)
         return self._choices
 
-    def _read_choices(self, choices: Any) -> None:
-        if choices is self._choices:
-            return
-        given = numpy.asarray(choices)
-        if given.dtype.kind not in "iu":
-            raise TypeError(f"choices are integers, not {given.dtype}")
-        if given.shape != (self.lanes,):
-            raise ValueError(f"there is a choice for each of {self.lanes} lanes, not an array of shape {given.shape}")
-        self._choices[:] = given
+    def random_actions(self) -> Array:
+        """As `random_choices`, for `act`: every legal move is as likely, however many picks it has."""
+        self._lanes.any_actions(self.table, self._actions_memory)
+        return self._actions
 
-    def _refusal(self, lane: int) -> ValueError:
+    def _read(self, given: Any, into: Array, what: str) -> None:
+        if given is into:
+            return
+        array = numpy.asarray(given)
+        if array.dtype.kind not in "iu":
+            raise TypeError(f"{what}s are integers, not {array.dtype}")
+        if array.shape != (self.lanes,):
+            raise ValueError(f"there is one {what} for each of {self.lanes} lanes, not an array of shape {array.shape}")
+        into[:] = array
+
+    def _refusal(self, lane: int, given: int, advice: str) -> ValueError:
         count = int(self._counts[lane])
         if count == 0:
-            return ValueError(f"lane {lane} is over: its choice is -1, not {self._choices[lane]}")
-        return ValueError(f"lane {lane} has {count} legal moves: a choice is 0 to {count - 1}, not {self._choices[lane]}")
+            return ValueError(f"lane {lane} is over: it takes -1, not {given}")
+        return ValueError(f"lane {lane} has {count} legal moves and none by {given}: {advice}")
 
     def _advance(self) -> None:
         if self.threads > 1 and self._process != os.getpid():
@@ -264,6 +318,7 @@ class Batch:
             self._turn = 1 - self._turn
             self._point_to_buffers()
         self._are_moves_gathered = False
+        self._are_features_written = False
         crew.advance(self._lanes, self.table, self._own_end, self._workers)
         if self._just_ended:
             self._forget_endings()
@@ -314,6 +369,7 @@ class Batch:
         self._lanes.refresh(self.table, numbers)
         self.table.settle()
         self._are_moves_gathered = False
+        self._are_features_written = False
 
     def _raise_failure(self) -> None:
         for lane in self._lanes:
@@ -443,6 +499,8 @@ def _restored(
     for lane, position, each in zip(batch._lanes, positions, kept, strict=True):
         lane.resume(position, each)
     batch._show(range(batch.lanes))
+    for lane, each in zip(batch._lanes, kept, strict=True):
+        lane.pick_again(batch.table, each[3])
     for name, array in arrays.items():
         getattr(batch, name)[:] = array
     batch._just_ended = list(just_ended)

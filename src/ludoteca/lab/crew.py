@@ -32,6 +32,40 @@ class Lanes:
         for lane in self.kept:
             lane.choose_any(table)
 
+    def any_actions(self, table: Table, actions: Memory) -> None:
+        """Choose a random action in each lane."""
+        for lane in self.kept:
+            actions.int64[lane.number] = lane.any_action(table)
+
+    def find_flat(self, table: Table, actions: Memory) -> int:
+        """Choose the moves of flat actions; the first lane that has none with its number, or -1."""
+        bad = -1
+        for index in range(self.count - 1, -1, -1):
+            table.choices.int64[index] = self.kept[index].find_flat(actions.int64[index])
+            if table.choices.int64[index] < 0 and (actions.int64[index] != -1 or table.counts.int64[index] != 0):
+                bad = index
+        return bad
+
+    def take_picks(self, table: Table, actions: Memory) -> int:
+        """Take a pick in each lane; if a lane has none with its number, the first such lane, and nothing is taken."""
+        end = table.width - 1
+        for lane in self.kept:
+            if actions.int64[lane.number] == -1 and table.counts.int64[lane.number] == 0:
+                continue
+            if not lane.can_pick(actions.int64[lane.number], end):
+                return lane.number
+        for lane in self.kept:
+            if table.counts.int64[lane.number] == 0:
+                table.choices.int64[lane.number] = -1
+            else:
+                table.choices.int64[lane.number] = lane.take_pick(actions.int64[lane.number], end)
+        return -1
+
+    def describe(self, table: Table, features: Memory) -> None:
+        """Write the features of the legal moves of all lanes."""
+        for lane in self.kept:
+            lane.describe(table, features)
+
     def gather(self, table: Table, moves: Memory) -> None:
         """Copy the legal moves of all lanes, one lane after the other."""
         for lane in self.kept:

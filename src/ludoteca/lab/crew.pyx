@@ -53,6 +53,52 @@ cdef class Lanes:
             for index in range(self.count):
                 (<Lane> self.at[index]).choose_any(table)
 
+    def any_actions(self, Table table not None, Memory actions not None):
+        """Choose a random action in each lane."""
+        cdef int index
+        with nogil:
+            for index in range(self.count):
+                actions.int64[index] = (<Lane> self.at[index]).any_action(table)
+
+    def find_flat(self, Table table not None, Memory actions not None):
+        """Choose the moves of flat actions; the first lane that has none with its number, or -1."""
+        cdef int index
+        cdef int bad = -1
+        with nogil:
+            for index in range(self.count - 1, -1, -1):
+                table.choices.int64[index] = (<Lane> self.at[index]).find_flat(actions.int64[index])
+                if table.choices.int64[index] < 0 and (actions.int64[index] != -1 or table.counts.int64[index] != 0):
+                    bad = index
+        return bad
+
+    def take_picks(self, Table table not None, Memory actions not None):
+        """Take a pick in each lane; if a lane has none with its number, the first such lane, and nothing is taken."""
+        cdef int index
+        cdef int bad = -1
+        cdef int end = table.width - 1
+        with nogil:
+            for index in range(self.count - 1, -1, -1):
+                if actions.int64[index] == -1 and table.counts.int64[index] == 0:
+                    continue
+                if not (<Lane> self.at[index]).can_pick(actions.int64[index], end):
+                    bad = index
+        if bad >= 0:
+            return bad
+        with nogil:
+            for index in range(self.count):
+                if table.counts.int64[index] == 0:
+                    table.choices.int64[index] = -1
+                else:
+                    table.choices.int64[index] = (<Lane> self.at[index]).take_pick(<int> actions.int64[index], end)
+        return -1
+
+    def describe(self, Table table not None, Memory features not None):
+        """Write the features of the legal moves of all lanes."""
+        cdef int index
+        with nogil:
+            for index in range(self.count):
+                (<Lane> self.at[index]).describe(table, features)
+
     def gather(self, Table table not None, Memory moves not None):
         """Copy the legal moves of all lanes, one lane after the other."""
         cdef int index

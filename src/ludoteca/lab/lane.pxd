@@ -15,9 +15,13 @@ cdef class Table:
     cdef public bint has_observations
     cdef public bint has_flat_mask
     cdef public bint has_pick_mask
+    cdef public bint has_picks
+    cdef public bint keeps_ended
     cdef public bint is_whole
     cdef public long long size
-    cdef public long long width
+    cdef public long long board_size
+    cdef public int width
+    cdef public int feature_count
     cdef Memory choices
     cdef Memory counts
     cdef Memory offsets
@@ -43,15 +47,34 @@ cdef class Lane:
     cdef public int length
     cdef public bint is_from_start
     cdef unsigned long long state
-    cdef readonly int depth
-    cdef int[16] pick
+    cdef IntStack left
+    cdef int depth
+    cdef int[16] picked
+    cdef int[16] picks
 
     cdef void advance(self, Table table) noexcept nogil
     cdef void refresh(self, Table table) noexcept nogil
+    cdef void _end(self, Table table, int how) noexcept nogil
+    cdef void _show(self, Table table) noexcept nogil
     @cython.locals(row='long long', index=int)
     cdef void _write_flat_mask(self, Table table) noexcept nogil
     @cython.locals(row='long long', index=int)
     cdef void _clear_flat_mask(self, Table table) noexcept nogil
+    @cython.locals(index=int)
+    cdef int find_flat(self, long long action) noexcept nogil
+    @cython.locals(index=int)
+    cdef void _begin_picks(self) noexcept nogil
+    @cython.locals(index=int)
+    cdef bint can_pick(self, long long action, int end) noexcept nogil
+    @cython.locals(count=int)
+    cdef int _next_pick(self, int index, int end) noexcept nogil
+    @cython.locals(index=int, kept=int, chosen=int, goes_on=bint)
+    cdef int take_pick(self, int action, int end) noexcept nogil
+    @cython.locals(row='long long', index=int)
+    cdef void _show_picks(self, Table table) noexcept nogil
+    cdef int any_action(self, Table table) noexcept nogil
     cdef void choose_any(self, Table table) noexcept nogil
     cdef void _rewind(self) noexcept nogil
     cdef void gather(self, Table table, Memory moves) noexcept nogil
+    @cython.locals(begin='long long', index=int)
+    cdef void describe(self, Table table, Memory features) noexcept nogil

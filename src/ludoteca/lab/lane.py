@@ -8,6 +8,8 @@ from ludoteca.core.position import Position
 from ludoteca.lab.memory import Memory
 from ludoteca.search import xorshift
 
+STAYS = -2
+"""The choice of a lane whose move has not been picked to its end."""
 GOES_ON = 0
 IS_OVER = 1
 IS_CUT = 2
@@ -24,9 +26,12 @@ class Table:
         has_observations: Whether observations are written.
         has_flat_mask: Whether the mask of the flat space is written.
         has_pick_mask: Whether the mask of picks is written.
+        has_picks: Whether moves are picked.
+        keeps_ended: Whether a game that has ended stays until it is told to begin anew.
         is_whole: Whether a mask is cleared as a whole, because it is another one than in the step before.
-        size: How many bytes an observation has.
-        width: How many bytes a mask has.
+        size: How many bytes an observation has, those of the picks included.
+        board_size: How many bytes of them show the position.
+        width: How many actions there are.
     """
 
     def __init__(self, lanes: int, seats: int, arrays: dict[str, Any]) -> None:
@@ -36,9 +41,13 @@ class Table:
         self.has_observations = False
         self.has_flat_mask = False
         self.has_pick_mask = False
+        self.has_picks = False
+        self.keeps_ended = False
         self.is_whole = False
         self.size = 0
+        self.board_size = 0
         self.width = 0
+        self.feature_count = 0
         self.failed = 0
         self.choices = Memory(arrays["choices"])
         self.counts = Memory(arrays["counts"])
@@ -108,8 +117,10 @@ class Lane:
         self.state = state
         self.length = 0
         self.is_from_start = True
+        self.left = IntStack()
         self.depth = 0
-        self.pick = [0] * 16
+        self.picked = [0] * 16
+        self.picks = [0] * 16
         self.position = position
         encoding.attach(position)
 
@@ -121,9 +132,13 @@ class Lane:
         self.length = 0
 
     def advance(self, table: Table) -> None:
-        """Make the move that was chosen."""
-        if self.found.count == 0:
+        """Make the move that was chosen, if there is one."""
+        if table.choices.int64[self.number] < 0:
             table.ended.uint8[self.number] = GOES_ON
+            if table.is_whole:
+                self._show(table)
+            elif table.choices.int64[self.number] == STAYS:
+                self._show_picks(table)
             return
         if table.has_flat_mask and not table.is_whole:
             self._clear_flat_mask(table)
@@ -132,28 +147,37 @@ class Lane:
         self.refresh(table)
 
     def refresh(self, table: Table) -> None:
-        """Find the legal moves and write to the arrays; of a game that has ended, its last observation alone."""
+        """Find the legal moves, and write to the arrays."""
         self.found.clear()
         self.position.generate(self.found)
-        table.counts.int64[self.number] = self.found.count
-        table.to_move.int32[self.number] = self.position.to_move
         if self.position.missing:
             table.failed = 1
         if self.found.count == 0:
-            table.ended.uint8[self.number] = IS_OVER
+            self._end(table, IS_OVER)
         elif table.max_moves and self.length >= table.max_moves:
-            table.ended.uint8[self.number] = IS_CUT
-            table.counts.int64[self.number] = 0
             self.found.clear()
+            self._end(table, IS_CUT)
         else:
             table.ended.uint8[self.number] = GOES_ON
-            if table.has_observations:
-                self.encoding.encode(table.observations.uint8, self.number * table.size)
-            if table.has_flat_mask:
-                self._write_flat_mask(table)
-            return
+        table.counts.int64[self.number] = self.found.count
+        table.to_move.int32[self.number] = self.position.to_move
+        if table.has_picks:
+            self._begin_picks()
+        if self.found.count or table.keeps_ended:
+            self._show(table)
+
+    def _end(self, table: Table, how: int) -> None:
+        table.ended.uint8[self.number] = how
         if table.has_observations:
             self.encoding.encode(table.final_observations.uint8, self.number * table.size)
+
+    def _show(self, table: Table) -> None:
+        if table.has_observations:
+            self.encoding.encode(table.observations.uint8, self.number * table.size)
+        if table.has_flat_mask:
+            self._write_flat_mask(table)
+        if table.has_picks:
+            self._show_picks(table)
 
     def _write_flat_mask(self, table: Table) -> None:
         row = self.number * table.width
@@ -166,6 +190,78 @@ class Lane:
         row = self.number * table.width
         for index in range(self.found.count):
             table.mask.uint8[row + self.encoding.flat(self.found.at[index])] = 0
+
+    # Actions
+
+    def find_flat(self, action: int) -> int:
+        """The index of the legal move with a number in the flat space, or -1."""
+        for index in range(self.found.count):
+            if self.encoding.flat(self.found.at[index]) == action:
+                return index
+        return -1
+
+    def _begin_picks(self) -> None:
+        """All legal moves can still be picked."""
+        self.depth = 0
+        self.left.clear()
+        for index in range(self.found.count):
+            self.left.push(index)
+
+    def can_pick(self, action: int, end: int) -> bool:
+        """Whether an action is the next pick of a move that is left; `end` is the number of END."""
+        for index in range(self.left.count):
+            if self._next_pick(index, end) == action:
+                return True
+        return False
+
+    def _next_pick(self, index: int, end: int) -> int:
+        count = self.encoding.pick(self.found.at[self.left.at[index]], self.picks)
+        return self.picks[self.depth] if self.depth < count else end
+
+    def take_pick(self, action: int, end: int) -> int:
+        """Narrow the moves that are left; the index of the move if it is picked to its end, else STAYS."""
+        kept = 0
+        chosen = STAYS
+        goes_on = False
+        for index in range(self.left.count):
+            if self._next_pick(index, end) == action:
+                self.left.at[kept] = self.left.at[index]
+                kept += 1
+        self.left.count = kept
+        self.picked[self.depth] = action
+        self.depth += 1
+        if action == end:
+            return self.left.at[0]
+        for index in range(kept):
+            if self._next_pick(index, end) == end:
+                chosen = self.left.at[index]
+            else:
+                goes_on = True
+        return STAYS if goes_on else chosen
+
+    def _show_picks(self, table: Table) -> None:
+        """Write the mask of the next picks, and the picks made so far."""
+        if table.has_pick_mask:
+            row = self.number * table.width
+            table.mask.clear(row, table.width)
+            for index in range(self.left.count):
+                table.mask.uint8[row + self._next_pick(index, table.width - 1)] = 1
+        if table.has_observations:
+            row = self.number * table.size + table.board_size
+            table.observations.clear(row, table.size - table.board_size)
+            for index in range(self.depth):
+                table.observations.uint8[row + self.picked[index]] = index + 1
+
+    def any_action(self, table: Table) -> int:
+        """A random action of the batch's space, by the lane's own generator; -1 where there is none."""
+        if self.found.count == 0:
+            return -1
+        self.state = xorshift.following(self.state)
+        if table.has_picks:
+            return self._next_pick(xorshift.below(self.state, self.left.count), table.width - 1)
+        if table.width:
+            return self.encoding.flat(self.found.at[xorshift.below(self.state, self.found.count)])
+        return xorshift.below(self.state, self.found.count)
 
     def choose_any(self, table: Table) -> None:
         """Choose a random move, by the lane's own generator; -1 where there is none."""
@@ -188,12 +284,29 @@ class Lane:
         """Copy the legal moves to where they belong among those of all lanes."""
         moves.copy_words(table.offsets.int64[self.number], self.found.at, self.found.count)
 
-    def kept(self) -> tuple[int, int, bool]:
-        """What a copy of the lane needs besides the position."""
-        return self.state, self.length, self.is_from_start
+    def describe(self, table: Table, features: Memory) -> None:
+        """Write the features of the legal moves to where they belong among those of all lanes."""
+        begin = table.offsets.int64[self.number] * table.feature_count
+        for index in range(self.found.count):
+            self.encoding.describe(self.found.at[index], features.uint8, begin + index * table.feature_count)
 
-    def resume(self, position: Position, kept: tuple[int, int, bool]) -> None:
-        """Go on as the lane that was kept."""
+    def kept(self) -> tuple[int, int, bool, list[int]]:
+        """What a copy of the lane needs besides the position."""
+        return self.state, self.length, self.is_from_start, self.picks_made()
+
+    def resume(self, position: Position, kept: tuple[int, int, bool, list[int]]) -> None:
+        """Go on as the lane that was kept; its picks are to be made again."""
         self.take(position, kept[2])
         self.state = kept[0]
         self.length = kept[1]
+
+    def pick_again(self, table: Table, picks: list[int]) -> None:
+        """Make the picks that were kept."""
+        for action in picks:
+            self.take_pick(action, table.width - 1)
+        if picks:
+            self._show_picks(table)
+
+    def picks_made(self) -> list[int]:
+        """The picks of the move that is not yet picked to its end."""
+        return [self.picked[index] for index in range(self.depth)]

@@ -12,8 +12,9 @@ class Memory:
     def __init__(self, array: Any) -> None:
         whole = memoryview(array).cast("B")
         self.uint8 = whole
-        if len(whole) % 8 == 0:
+        if len(whole) % 4 == 0:
             self.int32 = whole.cast("i")
+        if len(whole) % 8 == 0:
             self.int64 = whole.cast("q")
             self.uint64 = whole.cast("Q")
             self.float64 = whole.cast("d")
