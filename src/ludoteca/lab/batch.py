@@ -15,10 +15,10 @@ from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import InvalidPosition
 from ludoteca.games import GAMES
-from ludoteca.lab import crew
+from ludoteca.lab import crew, layout
 from ludoteca.lab.arrays import Array, aligned
 from ludoteca.lab.crew import Lanes, Worker
-from ludoteca.lab.lane import IS_CUT, Lane, Table
+from ludoteca.lab.lane import Lane, Table
 from ludoteca.lab.memory import Memory
 from ludoteca.search.xorshift import following, seeded
 
@@ -340,7 +340,7 @@ class Batch:
         self._just_ended = [int(lane) for lane in numpy.flatnonzero(self._ended)]
         for number in self._just_ended:
             lane = self._lanes[number]
-            if self._ended[number] == IS_CUT:
+            if self._ended[number] == layout.IS_CUT:
                 self.truncated[number] = True
                 continue
             outcome = lane.position.outcome()

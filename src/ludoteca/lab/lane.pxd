@@ -3,6 +3,7 @@ cimport cython
 from ludoteca.core.encoding cimport Encoding
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
+from ludoteca.lab cimport layout
 from ludoteca.lab.memory cimport Memory
 from ludoteca.search cimport xorshift
 

@@ -5,15 +5,9 @@ from typing import Any
 from ludoteca.core.encoding import Encoding
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
+from ludoteca.lab import layout
 from ludoteca.lab.memory import Memory
 from ludoteca.search import xorshift
-
-STAYS = -2
-"""The choice of a lane whose move has not been picked to its end."""
-GOES_ON = 0
-IS_OVER = 1
-IS_CUT = 2
-"""What `ended` tells of a lane after a step: its game goes on, is over, or has had as many moves as it may have."""
 
 
 class Table:
@@ -134,10 +128,10 @@ class Lane:
     def advance(self, table: Table) -> None:
         """Make the move that was chosen, if there is one."""
         if table.choices.int64[self.number] < 0:
-            table.ended.uint8[self.number] = GOES_ON
+            table.ended.uint8[self.number] = layout.GOES_ON
             if table.is_whole:
                 self._show(table)
-            elif table.choices.int64[self.number] == STAYS:
+            elif table.choices.int64[self.number] == layout.STAYS:
                 self._show_picks(table)
             return
         if table.has_flat_mask and not table.is_whole:
@@ -153,12 +147,12 @@ class Lane:
         if self.position.missing:
             table.failed = 1
         if self.found.count == 0:
-            self._end(table, IS_OVER)
+            self._end(table, layout.IS_OVER)
         elif table.max_moves and self.length >= table.max_moves:
             self.found.clear()
-            self._end(table, IS_CUT)
+            self._end(table, layout.IS_CUT)
         else:
-            table.ended.uint8[self.number] = GOES_ON
+            table.ended.uint8[self.number] = layout.GOES_ON
         table.counts.int64[self.number] = self.found.count
         table.to_move.int32[self.number] = self.position.to_move
         if table.has_picks:
@@ -221,7 +215,7 @@ class Lane:
     def take_pick(self, action: int, end: int) -> int:
         """Narrow the moves that are left; the index of the move if it is picked to its end, else STAYS."""
         kept = 0
-        chosen = STAYS
+        chosen = layout.STAYS
         goes_on = False
         for index in range(self.left.count):
             if self._next_pick(index, end) == action:
@@ -237,7 +231,7 @@ class Lane:
                 chosen = self.left.at[index]
             else:
                 goes_on = True
-        return STAYS if goes_on else chosen
+        return layout.STAYS if goes_on else chosen
 
     def _show_picks(self, table: Table) -> None:
         """Write the mask of the next picks, and the picks made so far."""
