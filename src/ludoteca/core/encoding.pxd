@@ -1,3 +1,6 @@
+cimport cython
+
+from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
 
 
@@ -12,5 +15,7 @@ cdef class Encoding:
     cpdef attach(self, Position position)
     cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
     cdef int flat(self, long long move) noexcept nogil
+    @cython.locals(index=int)
+    cdef void mark_flat(self, IntStack found, unsigned char* out, long long begin, int number) noexcept nogil
     cdef int pick(self, long long move, int* out) noexcept nogil
     cdef void describe(self, long long move, unsigned char* out, long long begin) noexcept nogil

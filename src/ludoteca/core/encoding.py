@@ -5,12 +5,13 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ludoteca.core.geometry import Geometry
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 
 END = "end"
 """The pick that ends a move whose picks could go on: the last one of the space."""
-MAX_PICKS = 16
-"""No move has more picks."""
+MAX_PICKS = 255
+"""More picks of a move are not told; no legal move is known that has so many."""
 RECENT = 8
 """So many of the last plies are shown where they matter to repetition."""
 
@@ -64,6 +65,11 @@ class Encoding:
     def flat(self, move: int) -> int:
         """The number of a legal move in the flat space."""
         return 0
+
+    def mark_flat(self, found: IntStack, out: Any, begin: int, number: int) -> None:
+        """Write a number for each of the moves found to its place in a flat mask, from the byte `begin`."""
+        for index in range(found.count):
+            out[begin + self.flat(found.at[index])] = number
 
     def pick(self, move: int, out: Any) -> int:
         """Write the picks of a legal move to `out`; how many there are."""

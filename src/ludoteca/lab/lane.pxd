@@ -21,7 +21,7 @@ cdef class Table:
     cdef public bint is_whole
     cdef public long long size
     cdef public long long board_size
-    cdef public int width
+    cdef public long long width
     cdef public int feature_count
     cdef Memory choices
     cdef Memory counts
@@ -50,17 +50,15 @@ cdef class Lane:
     cdef unsigned long long state
     cdef IntStack left
     cdef int depth
-    cdef int[16] picked
-    cdef int[16] picks
+    cdef int[256] picked
+    cdef int[256] picks
 
     cdef void advance(self, Table table) noexcept nogil
     cdef void refresh(self, Table table) noexcept nogil
     cdef void _end(self, Table table, int how) noexcept nogil
     cdef void _show(self, Table table) noexcept nogil
-    @cython.locals(row='long long', index=int)
+    @cython.locals(row='long long')
     cdef void _write_flat_mask(self, Table table) noexcept nogil
-    @cython.locals(row='long long', index=int)
-    cdef void _clear_flat_mask(self, Table table) noexcept nogil
     @cython.locals(index=int)
     cdef int find_flat(self, long long action) noexcept nogil
     @cython.locals(index=int)

@@ -113,8 +113,8 @@ class Lane:
         self.is_from_start = True
         self.left = IntStack()
         self.depth = 0
-        self.picked = [0] * 16
-        self.picks = [0] * 16
+        self.picked = [0] * 256
+        self.picks = [0] * 256
         self.position = position
         encoding.attach(position)
 
@@ -135,7 +135,7 @@ class Lane:
                 self._show_picks(table)
             return
         if table.has_flat_mask and not table.is_whole:
-            self._clear_flat_mask(table)
+            self.encoding.mark_flat(self.found, table.mask.uint8, self.number * table.width, 0)
         self.position.make(self.found.at[table.choices.int64[self.number]])
         self.length += 1
         self.refresh(table)
@@ -177,13 +177,7 @@ class Lane:
         row = self.number * table.width
         if table.is_whole:
             table.mask.clear(row, table.width)
-        for index in range(self.found.count):
-            table.mask.uint8[row + self.encoding.flat(self.found.at[index])] = 1
-
-    def _clear_flat_mask(self, table: Table) -> None:
-        row = self.number * table.width
-        for index in range(self.found.count):
-            table.mask.uint8[row + self.encoding.flat(self.found.at[index])] = 0
+        self.encoding.mark_flat(self.found, table.mask.uint8, row, 1)
 
     # Actions
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from ludoteca.core.encoding import END, RECENT, Encoding, Plane, turned_cells
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.games.chinese_checkers import board, layout, tables
@@ -60,6 +61,7 @@ def _seen_holes() -> list[int]:
 SEEN_HOLE = _seen_holes()
 GRID = [grid_place(hole) for hole in range(board.HOLES)]
 """By hole."""
+IS_HOLE = [1 if place in GRID else 0 for place in range(AREA)]
 POINT_OF = board.seat_table(0, lambda players, seat: board.SEATED[players][seat])
 """Where each seat sits."""
 PLANES = {players: planes(players) for players in board.SEATED}
@@ -86,10 +88,10 @@ class ChineseCheckersEncoding(Encoding):
     def encode(self, out: Any, begin: int) -> None:
         seats = self.position.seats
         view = self._view()
-        for index in range(begin, begin + self.size):
-            out[index] = 0
-        for hole in range(layout.HOLES):
-            out[begin + GRID[hole]] = 1
+        for index in range(AREA):
+            out[begin + index] = IS_HOLE[index]
+        for index in range(AREA, self.size):
+            out[begin + index] = 0
         for after in range(seats):
             seat = self.position.to_move + after
             self._mark_pieces(seat if seat < seats else seat - seats, view, out, begin + (1 + after) * AREA)
@@ -112,8 +114,8 @@ class ChineseCheckersEncoding(Encoding):
 
     def _fill(self, out: Any, begin: int, number: int) -> None:
         if number:
-            for hole in range(layout.HOLES):
-                out[begin + GRID[hole]] = number
+            for index in range(AREA):
+                out[begin + index] = number
 
     def _mark_recent(self, out: Any, begin: int, view: int) -> None:
         """The last plies, the oldest first, so that the last one to leave or reach a hole is what stays."""
@@ -130,6 +132,16 @@ class ChineseCheckersEncoding(Encoding):
             return FLAT_PASS
         view = self._view()
         return SEEN_HOLE[view + layout.origin(move)] * layout.HOLES + SEEN_HOLE[view + layout.target(move)]
+
+    def mark_flat(self, found: IntStack, out: Any, begin: int, number: int) -> None:
+        view = self._view()
+        for index in range(found.count):
+            move = found.at[index]
+            if move == layout.PASS:
+                out[begin + FLAT_PASS] = number
+            else:
+                origin = SEEN_HOLE[view + layout.origin(move)]
+                out[begin + origin * layout.HOLES + SEEN_HOLE[view + layout.target(move)]] = number
 
     def pick(self, move: int, out: Any) -> int:
         if move == layout.PASS:

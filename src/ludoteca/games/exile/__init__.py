@@ -7,6 +7,7 @@ from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch, Value
 from ludoteca.games.exile import explain, look, notation
 from ludoteca.games.exile.board import MODES, start_text
+from ludoteca.games.exile.encoding import ExileEncoding
 from ludoteca.games.exile.evaluation import ExileEvaluator
 from ludoteca.games.exile.tactics import ExileTactics
 
@@ -36,6 +37,7 @@ GAME = Game(
     look=look.LOOK,
     evaluator=ExileEvaluator,
     tactics=ExileTactics,
+    encoding=ExileEncoding,
     searches={2: "paranoid", 4: "brs"},
     pace=600_000,
     module=__name__,

@@ -70,6 +70,10 @@ cdef class ExilePosition(Position):
     cdef int _last_to_move(self) noexcept nogil
     @cython.locals(times=int, turn=int)
     cdef bint _is_third_time(self) noexcept nogil
+    @cython.locals(times=int, turn=int)
+    cdef int times_seen(self) noexcept nogil
+    @cython.locals(node=int, count=int, back=int, place=int)
+    cdef int write_path(self, long long move, int* tiles, int most) noexcept nogil
     @cython.locals(back=int)
     cdef bint has_returned(self, int plies) noexcept nogil
     cdef double payoff(self, int seat) noexcept nogil

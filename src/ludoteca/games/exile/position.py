@@ -1,5 +1,7 @@
 """A game of Exile under way: the course of a turn, the history, and how the game ends (E2, E6, E7)."""
 
+from typing import Any
+
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
@@ -300,6 +302,36 @@ class ExilePosition(Position):
                 times += 1
             turn -= self.seats
         return times >= 3
+
+    def times_seen(self) -> int:
+        """How often the position has started a turn before; 0 in the middle of a turn."""
+        if self.spawning.count or self.key_counts[layout.key_index(self.position_key)] < 2:
+            return 0
+        times = 0
+        turn = self.keys.count - 1 - self.seats
+        while turn >= 0:
+            if self.keys.at[turn] == self.position_key:
+                times += 1
+            turn -= self.seats
+        return times
+
+    def write_path(self, move: int, tiles: Any, most: int) -> int:
+        """Write the tiles of a slide's or a jump's path, at most so many; how many there are."""
+        tiles[0] = layout.tile(move)
+        if layout.is_slide(move):
+            tiles[1] = tables.NEAR[self.pieces.ways + layout.tile(move) * 8 + layout.slide_way(move)]
+            return 2
+        node = self._find_jump(move)
+        count = 1
+        back = node
+        while back >= 0 and self.jumps.parents.at[back] != back:
+            count += 1
+            back = self.jumps.parents.at[back]
+        for place in range(count - 1, 0, -1):
+            if place < most:
+                tiles[place] = layout.target(self.jumps.moves.at[node])
+            node = self.jumps.parents.at[node]
+        return min(count, most)
 
     def has_returned(self, plies: int) -> bool:
         """Whether a position of the last so many plies, at the start of a turn, is there again."""

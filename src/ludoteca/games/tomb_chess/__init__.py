@@ -20,6 +20,7 @@ from ludoteca.core.message import translatable
 from ludoteca.core.option import Limit
 from ludoteca.games.tomb_chess import look, notation
 from ludoteca.games.tomb_chess.board import START
+from ludoteca.games.tomb_chess.encoding import TombChessEncoding
 from ludoteca.games.tomb_chess.evaluation import TombChessEvaluator
 from ludoteca.games.tomb_chess.explain.outcome import outcome
 from ludoteca.games.tomb_chess.tactics import TombChessTactics
@@ -41,6 +42,7 @@ GAME = Game(
     look=look.LOOK,
     evaluator=TombChessEvaluator,
     tactics=TombChessTactics,
+    encoding=lambda options: TombChessEncoding(),
     searches={2: "selective"},
     pace=65_000,
     module=__name__,

@@ -31,6 +31,8 @@ cdef class TombChessPosition(Position):
     @cython.final
     @cython.locals(key='unsigned long long', count=int, index=int)
     cdef int _occurrences(self) noexcept nogil
+    @cython.final
+    cdef int times_seen(self) noexcept nogil
     @cython.locals(loser=int)
     cdef double payoff(self, int seat) noexcept nogil
     @cython.final

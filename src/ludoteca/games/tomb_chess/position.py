@@ -91,6 +91,10 @@ class TombChessPosition(Position):
             index -= 2
         return count
 
+    def times_seen(self) -> int:
+        """How often the position was there before; 2 stands for more."""
+        return self._occurrences() - 1
+
     def payoff(self, seat: int) -> float:
         loser = self._loser()
         if loser < 0 and self._is_stuck():

@@ -8,6 +8,7 @@ from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.position cimport XiangqiPosition
 
 cdef int QUIET, SEEN, LEFT, REACHED, SIZE, RECENT_PLIES
+cdef int[64] PLACE
 
 
 cdef class XiangqiEncoding(Encoding):
@@ -15,7 +16,7 @@ cdef class XiangqiEncoding(Encoding):
     cdef Pieces pieces
 
     cpdef attach(self, Position position)
-    @cython.locals(side=int, index='long long', slot=int, point=int, plane=int)
+    @cython.locals(side=int, index='long long', slot=int, point=int)
     cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
     @cython.locals(index='long long')
     cdef void _fill(self, unsigned char* out, long long begin, int number) noexcept nogil
@@ -23,6 +24,8 @@ cdef class XiangqiEncoding(Encoding):
     cdef void _mark_recent(self, unsigned char* out, long long begin, int side) noexcept nogil
     @cython.locals(side=int)
     cdef int flat(self, long long move) noexcept nogil
+    @cython.locals(index=int, move='long long')
+    cdef void mark_flat(self, IntStack found, unsigned char* out, long long begin, int number) noexcept nogil
     @cython.locals(side=int)
     cdef int pick(self, long long move, int* out) noexcept nogil
     @cython.locals(side=int, captured=int)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from ludoteca.core.encoding import END, RECENT, Encoding, Plane
+from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.games.xiangqi import board, layout, tables
 from ludoteca.games.xiangqi.position import XiangqiPosition
@@ -23,6 +24,12 @@ SIZE = len(PLANES) * board.POINTS
 PICKS = (*range(board.POINTS), END)
 FEATURES = ("origin", "target", "kind", "captured kind, from 1; 0 if none")
 RECENT_PLIES = RECENT
+PLACE = [
+    board.POINTS * (board.SLOT_KIND[slot % 16] if slot // 16 == side else board.KINDS + board.SLOT_KIND[slot % 16])
+    for side in (0, 1)
+    for slot in range(32)
+]
+"""Where the plane of a slot begins, by the side to move times 32 and the slot."""
 
 
 class XiangqiEncoding(Encoding):
@@ -49,8 +56,7 @@ class XiangqiEncoding(Encoding):
         for slot in range(32):
             point = self.pieces.points[slot]
             if point != layout.NOWHERE:
-                plane = tables.KIND[slot] + (0 if layout.side(slot) == side else 7)
-                out[begin + plane * 90 + _seen_by(side, point)] = 1
+                out[begin + PLACE[side * 32 + slot] + _seen_by(side, point)] = 1
         self._fill(out, begin + QUIET * 90, self.position.quiet)
         self._fill(out, begin + SEEN * 90, self.position.times_seen())
         self._mark_recent(out, begin, side)
@@ -73,6 +79,17 @@ class XiangqiEncoding(Encoding):
         """The point that it leaves times 90, and the point that it goes to."""
         side = self.position.to_move
         return _seen_by(side, layout.origin(move)) * 90 + _seen_by(side, layout.target(move))
+
+    def mark_flat(self, found: IntStack, out: Any, begin: int, number: int) -> None:
+        # As `flat`: 89 less a point is how Black counts it.
+        if self.position.to_move:
+            for index in range(found.count):
+                move = found.at[index]
+                out[begin + 8099 - layout.origin(move) * 90 - layout.target(move)] = number
+        else:
+            for index in range(found.count):
+                move = found.at[index]
+                out[begin + layout.origin(move) * 90 + layout.target(move)] = number
 
     def pick(self, move: int, out: Any) -> int:
         side = self.position.to_move

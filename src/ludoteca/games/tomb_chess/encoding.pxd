@@ -1,0 +1,45 @@
+cimport cython
+
+from ludoteca.core.encoding cimport Encoding
+from ludoteca.core.position cimport Position
+from ludoteca.games.tomb_chess cimport layout, tables
+from ludoteca.games.tomb_chess.position cimport TombChessPosition
+from ludoteca.games.tomb_chess.state.state cimport State
+
+cdef int SHOWN_DEAD, RANGE, RESTING, PARALYSED, PUSHED, WALLS, OPENED, BURIED, DEAD, PUSHER, DEAD_SQUARES, DEAD_CODES
+cdef int TURN, SEEN, SIZE, CONTROL_WORD, ROTATE_WORD, RESPAWN_WORD, PUSH_WORD, TURN_WORDS, PROMOTION_WORDS
+cdef int CAPTURE_WORDS, FEATURE_COUNT
+cdef int[7] ABILITY_WORDS
+
+
+cdef class TombChessEncoding(Encoding):
+    cdef TombChessPosition position
+    cdef State state
+
+    cpdef attach(self, Position position)
+    @cython.locals(side=int, buried=int, index=int, place=int, square=int, cell=int)
+    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
+    cdef void _show_unit(self, int unit, int side, unsigned char* out, long long begin) noexcept nogil
+    @cython.locals(node=int, number=int, code=int)
+    cdef int _show_grave(
+        self, int cell, int side, int place, int buried, unsigned char* out, long long begin
+    ) noexcept nogil
+    @cython.locals(index=int)
+    cdef void _fill(self, unsigned char* out, long long begin, int number) noexcept nogil
+
+    @cython.locals(side=int, kind=int, origin=int, count=int)
+    cdef int pick(self, long long move, int* out) noexcept nogil
+    cdef int _pick_legs(self, long long move, int side, int* out, int count) noexcept nogil
+    @cython.locals(begin=int, end=int, leap=int)
+    cdef int _captured(self, long long move) noexcept nogil
+    @cython.locals(cell=int, direction=int, bounce=int)
+    cdef int _pick_bounce(self, long long move, int side, int* out, int count) noexcept nogil
+    cdef int _pick_promotion(self, long long move, int* out, int count) noexcept nogil
+    @cython.locals(side=int, kind=int, index=int)
+    cdef void describe(self, long long move, unsigned char* out, long long begin) noexcept nogil
+    @cython.locals(squares='int[16]', count=int)
+    cdef void _describe_bounce(self, long long move, int side, unsigned char* out, long long begin) noexcept nogil
+
+
+cdef int _seen_by(int side, int square) noexcept nogil
+cdef int _seen_code(int side, int code) noexcept nogil
