@@ -1,5 +1,17 @@
 """Thousands of games at once, for research: needs the extra `lab`."""
 
-from ludoteca.lab.batch import Batch
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from ludoteca.lab.batch import Batch
 
 __all__ = ["Batch"]
+
+
+def __getattr__(name: str) -> Any:
+    # Not before it is used: it needs numpy.
+    if name != "Batch":
+        raise AttributeError(f"module 'ludoteca.lab' has no attribute {name!r}")
+    from ludoteca.lab.batch import Batch
+
+    return Batch

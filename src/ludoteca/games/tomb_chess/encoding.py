@@ -60,11 +60,10 @@ WORDS = (
     *KIND_NAMES[1:7],
 )
 CONTROL_WORD = SQUARES
-ABILITY_WORDS = [0] * layout.MOVE_TYPES
-ABILITY_WORDS[layout.BOUNCE] = SQUARES + WORDS.index("bounce")
-ABILITY_WORDS[layout.BREATH] = SQUARES + WORDS.index("breathe")
-ABILITY_WORDS[layout.SWAP] = SQUARES + WORDS.index("swap")
-ABILITY_WORDS[layout.EXCHANGE] = SQUARES + WORDS.index("exchange")
+ABILITY_WORDS = [
+    SQUARES + (WORDS.index(word) if word else 0) for word in ("", "bounce", "breathe", "swap", "", "exchange", "")
+]
+"""By the type of a move."""
 ROTATE_WORD = SQUARES + WORDS.index("rotate")
 RESPAWN_WORD = SQUARES + WORDS.index("respawn")
 PUSH_WORD = SQUARES + WORDS.index("push")
