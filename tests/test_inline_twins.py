@@ -14,7 +14,9 @@ from setup import SOURCE, is_inline
 
 WRAPS = "xorshift.pxd"
 """Relies on numbers of 64 bits that wrap, which Python's do not: random games on both cores compare it."""
-TWINS = [twin for twin in sorted(Path(SOURCE).rglob("*.pxd")) if is_inline(twin) and twin.name != WRAPS]
+HINTS = "cache.pxd"
+"""Hints to the processor give nothing that could be compared."""
+TWINS = [twin for twin in sorted(Path(SOURCE).rglob("*.pxd")) if is_inline(twin) and twin.name not in (WRAPS, HINTS)]
 FUNCTION = re.compile(r"^cdef inline [\w ]+? (\w+)\(([^)]*)\) noexcept nogil:$", re.MULTILINE)
 EXTERN = re.compile(
     r'^cdef extern from \*:\n    """\n    #define \w+ (0x\w+?)ULL\n    """\n.* (\w+) ".*"$', re.MULTILINE

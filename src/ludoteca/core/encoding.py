@@ -4,6 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from ludoteca.core import bounds
 from ludoteca.core.geometry import Geometry
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
@@ -56,8 +57,39 @@ class Encoding:
         self.picks: tuple[int | str, ...] = ()
         self.features: tuple[str, ...] = ()
 
+    # For callers that have one position
+
+    def observe(self, position: Position) -> bytes:
+        """All planes of a position."""
+        out = bytearray(self.size)
+        self.attach(position)
+        self.encode(out, 0)
+        return bytes(out)
+
+    def flat_of(self, position: Position, move: int) -> int:
+        """The number of a legal move in the flat space."""
+        self._check(position, move)
+        return self.flat(move)
+
+    def picks_of(self, position: Position, move: int) -> list[int]:
+        """The numbers of the picks of a legal move."""
+        picks = [0] * 256
+        self._check(position, move)
+        count = self.pick(move, picks)
+        return [picks[index] for index in range(count)]
+
+    def _check(self, position: Position, move: int) -> None:
+        if not position.allows(move):
+            raise ValueError(f"{bounds.shown(move)} is not a legal move in this position")
+        self.attach(position)
+
+    # For each game to implement
+
     def attach(self, position: Position) -> None:
         """Encode this position from now on."""
+
+    def prefetch(self) -> None:
+        """Bring what the next move will touch into the cache; a game whose lanes are many may implement it."""
 
     def encode(self, out: Any, begin: int) -> None:
         """Write all planes to `out`, from the byte `begin`."""

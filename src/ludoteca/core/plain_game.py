@@ -4,7 +4,7 @@ import re
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import cached_property
+from functools import cached_property, partial
 from operator import methodcaller
 from random import Random
 from typing import Any
@@ -15,6 +15,7 @@ from ludoteca.core.geometry import OFF
 from ludoteca.core.look import Look, Picks
 from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, PlainEvaluator, PlainPosition, PlainTactics
+from ludoteca.core.plain_encoding import PlainEncoding
 from ludoteca.core.plain_faults import in_words
 from ludoteca.core.plain_look import PlainLook, are_counts, cells_of, seats_of
 from ludoteca.core.plain_text import LONGEST_SHOWN, literal, read_cells, read_field, write_cells
@@ -144,6 +145,7 @@ def plain_game(
         rules_version=rules_version,
         evaluator=_evaluator(position),
         tactics=PlainTactics,
+        encoding=partial(PlainEncoding, position),
         searches=searches or {},
         pace=pace,
         options=options,

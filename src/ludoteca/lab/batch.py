@@ -15,10 +15,10 @@ from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import InvalidPosition
 from ludoteca.games import GAMES
-from ludoteca.lab import crew, layout
+from ludoteca.lab import crew
 from ludoteca.lab.arrays import Array, aligned
 from ludoteca.lab.crew import Lanes, Worker
-from ludoteca.lab.lane import Lane, Table
+from ludoteca.lab.lane import Lane, Table, rewind
 from ludoteca.lab.memory import Memory
 from ludoteca.search.xorshift import following, seeded
 
@@ -28,7 +28,7 @@ SPACES = ("index", "picks", "flat")
 PICKED = "the byte of a pick's number, counted through all these planes, is 1 if it was picked first, 2 if second ..."
 ROOM = 1024
 """For how many legal moves a lane there is room at first, on the average; memory that is not used is not taken."""
-KEPT = ("rewards", "terminated", "truncated", "clauses", "_final_observations", "_ended", "_choices")
+KEPT = ("rewards", "terminated", "truncated", "_clauses", "_final_observations", "_ended")
 """The arrays that do not follow from the positions."""
 STRIDE = 0x9E3779B9
 """Between the seeds of two lanes."""
@@ -51,7 +51,6 @@ class Batch:
         rewards: float64, lane by seat: what the game that has just ended paid, else 0.
         terminated: bool a lane: whether its game has just ended by the rules.
         truncated: bool a lane: whether its game has just been cut after `max_moves`.
-        clauses: A text a lane: the clause by which its game has just ended, or nothing.
         actions: The space of `act` and `mask`: index, picks or flat.
         action_count: How many actions the space has; 0 if it is index.
         planes: What each plane of an observation tells.
@@ -136,13 +135,14 @@ class Batch:
         self.rewards = aligned((lanes, self.seats), numpy.float64)
         self.terminated = aligned((lanes,), numpy.bool_)
         self.truncated = aligned((lanes,), numpy.bool_)
-        self.clauses = numpy.full(lanes, "", object)
+        self._clauses = numpy.full(lanes, "", object)
         self._moves = aligned((lanes * ROOM,), numpy.int64)
         self._moves_memory = Memory(self._moves)
         self._are_moves_gathered = False
         self._features: Array = None
         self._are_features_written = False
-        self._just_ended: list[int] = []
+        self._finished: dict[int, tuple[Position, bool]] = {}
+        self._spare: list[Position] = []
         self._turn = 0
         self._observations: list[Array] = []
         self._masks: list[Array] = []
@@ -158,6 +158,9 @@ class Batch:
             "offsets": self.offsets,
             "to_move": self.to_move,
             "ended": self._ended,
+            "rewards": self.rewards,
+            "terminated": self.terminated,
+            "truncated": self.truncated,
         }
         self.table = Table(lanes, self.seats, arrays)
         self.table.max_moves = self.max_moves or 0
@@ -203,6 +206,16 @@ class Batch:
             self._lanes.gather(self.table, self._moves_memory)
             self._are_moves_gathered = True
         return self._moves[:total]
+
+    @property
+    def clauses(self) -> Array:
+        """A text a lane: the clause by which its game has just ended, or nothing; written when asked for."""
+        for number, (position, _) in self._finished.items():
+            if self.terminated[number] and not self._clauses[number]:
+                outcome = position.outcome()
+                assert outcome, f"lane {number} has no legal move, but is not over: {position}"
+                self._clauses[number] = outcome.clause
+        return self._clauses
 
     @property
     def features(self) -> Array:
@@ -319,53 +332,49 @@ class Batch:
             self._point_to_buffers()
         self._are_moves_gathered = False
         self._are_features_written = False
+        if self._finished:
+            self._forget_endings(list(self._finished))
         crew.advance(self._lanes, self.table, self._own_end, self._workers)
-        if self._just_ended:
-            self._forget_endings()
-        if self.table.settle():
-            self._end_games()
         if self.table.take_failure():
             self._raise_failure()
-
-    def _forget_endings(self) -> None:
-        ended = self._just_ended
-        self.rewards[ended] = 0.0
-        self.terminated[ended] = False
-        self.truncated[ended] = False
-        self.clauses[ended] = ""
-        self._just_ended = []
+        if self.table.settle():
+            self._end_games()
 
     def _end_games(self) -> None:
-        """Tell how games ended, and begin the next ones."""
-        self._just_ended = [int(lane) for lane in numpy.flatnonzero(self._ended)]
-        for number in self._just_ended:
+        """Keep the games that have ended, for what may be asked of them, and begin the next ones."""
+        numbers = self._lanes.ended(self.table)
+        for number in numbers:
             lane = self._lanes[number]
-            if self._ended[number] == layout.IS_CUT:
-                self.truncated[number] = True
-                continue
-            outcome = lane.position.outcome()
-            if outcome is None:
-                lane.position.check_complete()
-                raise RuntimeError(f"lane {number} has no legal move, but is not over: {lane.position}")
-            self.terminated[number] = True
-            self.rewards[number] = outcome.payoffs
-            self.clauses[number] = outcome.clause
+            self._finished[number] = lane.position, lane.is_from_start
+            if self._restarts:
+                lane.take(self._spare.pop() if self._spare else self._start.copy(), True)
         if self._restarts:
-            self._restart(self._just_ended)
+            self._refresh(numbers)
+
+    def _forget_endings(self, numbers: Iterable[int]) -> None:
+        """Positions of games that have ended are used again: that is faster than to make new ones."""
+        for number in numbers:
+            if number in self._finished:
+                position, is_from_start = self._finished.pop(number)
+                self._clauses[number] = ""
+                if self._restarts and is_from_start:
+                    self._spare.append(rewind(position))
 
     def _restart(self, numbers: Sequence[int]) -> None:
         for number in numbers:
-            lane = self._lanes[number]
-            if lane.is_from_start:
-                lane.rewind()
-            else:
-                lane.take(self._start.copy(), True)
+            self._lanes[number].take(self._start.copy(), True)
         self._show(numbers)
 
     def _show(self, numbers: Sequence[int]) -> None:
-        """Write to the arrays of lanes whose positions have been replaced."""
+        """Write to the arrays of lanes whose positions have been replaced from outside."""
+        self._forget_endings(numbers)
         for mask in self._masks:
             mask[numbers] = 0
+        for number in numbers:
+            self._lanes[number].forget_end(self.table)
+        self._refresh(numbers)
+
+    def _refresh(self, numbers: Sequence[int]) -> None:
         self._lanes.refresh(self.table, numbers)
         self.table.settle()
         self._are_moves_gathered = False
@@ -411,13 +420,13 @@ class Batch:
             found.append(position)
         for number, position in zip(numbers, found, strict=True):
             self._lanes[number].take(position, False)
-        self._forget_endings()
         self._show(numbers)
+        if not self._restarts:
+            self._end_games()
 
     def restart(self, lanes: Sequence[int] | None = None) -> None:
         """Begin anew in all lanes, or in some."""
         numbers = list(range(self.lanes)) if lanes is None else [self._lane_number(lane) for lane in lanes]
-        self._forget_endings()
         self._restart(numbers)
 
     def _parse(self, number: int, text: str) -> Position:
@@ -459,8 +468,9 @@ class Batch:
             "buffers": self._buffers,
             **self.options,
         }
+        assert len(self.clauses) == self.lanes  # Writes them.
         arrays = {name: getattr(self, name).copy() for name in KEPT if getattr(self, name) is not None}
-        return settings, positions, [lane.kept() for lane in self._lanes], arrays, self._just_ended
+        return settings, positions, [lane.kept() for lane in self._lanes], arrays
 
     def __len__(self) -> int:
         return self.lanes
@@ -492,7 +502,6 @@ def _restored(
     positions: list[Position],
     kept: list[tuple[Any, ...]],
     arrays: dict[str, Array],
-    just_ended: list[int],
 ) -> Batch:
     """A batch as it was."""
     batch = kind(**settings)
@@ -503,7 +512,8 @@ def _restored(
         lane.pick_again(batch.table, each[3])
     for name, array in arrays.items():
         getattr(batch, name)[:] = array
-    batch._just_ended = list(just_ended)
+    # Of a game that has ended in the copied batch, the arrays tell all.
+    batch._finished = {number: (batch._start, False) for number in numpy.flatnonzero(batch._ended)}
     return batch
 
 

@@ -27,6 +27,10 @@ class Lanes:
         for number in numbers:
             self.kept[number].refresh(table)
 
+    def ended(self, table: Table) -> list[int]:
+        """The lanes whose games have just ended."""
+        return [index for index in range(self.count) if table.ended.uint8[index]]
+
     def choose_any(self, table: Table) -> None:
         """Choose a random move in each lane."""
         for lane in self.kept:

@@ -10,6 +10,9 @@ from ludoteca.lab.lane cimport Lane, Table
 from ludoteca.lab.memory cimport Memory
 
 
+cdef int AHEAD = 2
+
+
 cdef class Lanes:
     """The lanes of a batch."""
 
@@ -37,6 +40,8 @@ cdef class Lanes:
     cdef void advance(self, Table table, int begin, int end) noexcept nogil:
         cdef int index
         for index in range(begin, end):
+            if index + AHEAD < end:
+                (<Lane> self.at[index + AHEAD]).prefetch()
             (<Lane> self.at[index]).advance(table)
 
     def refresh(self, Table table not None, numbers):
@@ -45,6 +50,11 @@ cdef class Lanes:
         for number in numbers:
             lane = self.kept[number]
             lane.refresh(table)
+
+    def ended(self, Table table not None):
+        """The lanes whose games have just ended."""
+        cdef int index
+        return [index for index in range(self.count) if table.ended.uint8[index]]
 
     def choose_any(self, Table table not None):
         """Choose a random move in each lane."""

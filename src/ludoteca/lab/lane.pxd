@@ -28,6 +28,9 @@ cdef class Table:
     cdef Memory offsets
     cdef Memory to_move
     cdef Memory ended
+    cdef Memory rewards
+    cdef Memory terminated
+    cdef Memory truncated
     cdef Memory observations
     cdef Memory final_observations
     cdef Memory mask
@@ -55,7 +58,11 @@ cdef class Lane:
 
     cdef void advance(self, Table table) noexcept nogil
     cdef void refresh(self, Table table) noexcept nogil
+    @cython.locals(seat=int)
     cdef void _end(self, Table table, int how) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void _forget_end(self, Table table) noexcept nogil
+    cdef void prefetch(self) noexcept nogil
     cdef void _show(self, Table table) noexcept nogil
     @cython.locals(row='long long')
     cdef void _write_flat_mask(self, Table table) noexcept nogil
@@ -73,7 +80,9 @@ cdef class Lane:
     cdef void _show_picks(self, Table table) noexcept nogil
     cdef int any_action(self, Table table) noexcept nogil
     cdef void choose_any(self, Table table) noexcept nogil
-    cdef void _rewind(self) noexcept nogil
     cdef void gather(self, Table table, Memory moves) noexcept nogil
     @cython.locals(begin='long long', index=int)
     cdef void describe(self, Table table, Memory features) noexcept nogil
+
+
+cdef void _rewind(Position position) noexcept nogil

@@ -48,6 +48,9 @@ class Table:
         self.offsets = Memory(arrays["offsets"])
         self.to_move = Memory(arrays["to_move"])
         self.ended = Memory(arrays["ended"])
+        self.rewards = Memory(arrays["rewards"])
+        self.terminated = Memory(arrays["terminated"])
+        self.truncated = Memory(arrays["truncated"])
         self.observations: Any = None
         self.final_observations: Any = None
         self.mask: Any = None
@@ -127,8 +130,9 @@ class Lane:
 
     def advance(self, table: Table) -> None:
         """Make the move that was chosen, if there is one."""
+        if table.ended.uint8[self.number]:
+            self._forget_end(table)
         if table.choices.int64[self.number] < 0:
-            table.ended.uint8[self.number] = layout.GOES_ON
             if table.is_whole:
                 self._show(table)
             elif table.choices.int64[self.number] == layout.STAYS:
@@ -151,8 +155,6 @@ class Lane:
         elif table.max_moves and self.length >= table.max_moves:
             self.found.clear()
             self._end(table, layout.IS_CUT)
-        else:
-            table.ended.uint8[self.number] = layout.GOES_ON
         table.counts.int64[self.number] = self.found.count
         table.to_move.int32[self.number] = self.position.to_move
         if table.has_picks:
@@ -162,8 +164,25 @@ class Lane:
 
     def _end(self, table: Table, how: int) -> None:
         table.ended.uint8[self.number] = how
+        if how == layout.IS_CUT:
+            table.truncated.uint8[self.number] = 1
+        else:
+            table.terminated.uint8[self.number] = 1
+            for seat in range(table.seats):
+                table.rewards.float64[self.number * table.seats + seat] = self.position.payoff(seat)
         if table.has_observations:
             self.encoding.encode(table.final_observations.uint8, self.number * table.size)
+
+    def _forget_end(self, table: Table) -> None:
+        table.ended.uint8[self.number] = layout.GOES_ON
+        table.terminated.uint8[self.number] = 0
+        table.truncated.uint8[self.number] = 0
+        for seat in range(table.seats):
+            table.rewards.float64[self.number * table.seats + seat] = 0.0
+
+    def forget_end(self, table: Table) -> None:
+        """The game that has ended is no longer told of."""
+        self._forget_end(table)
 
     def _show(self, table: Table) -> None:
         if table.has_observations:
@@ -259,14 +278,9 @@ class Lane:
         self.state = xorshift.following(self.state)
         table.choices.int64[self.number] = xorshift.below(self.state, self.found.count)
 
-    def rewind(self) -> None:
-        """Take all moves back."""
-        self._rewind()
-        self.length = 0
-
-    def _rewind(self) -> None:
-        while self.position.played.count:
-            self.position.unmake()
+    def prefetch(self) -> None:
+        """Bring what the next move touches into the cache."""
+        self.encoding.prefetch()
 
     def gather(self, table: Table, moves: Memory) -> None:
         """Copy the legal moves to where they belong among those of all lanes."""
@@ -298,3 +312,14 @@ class Lane:
     def picks_made(self) -> list[int]:
         """The picks of the move that is not yet picked to its end."""
         return [self.picked[index] for index in range(self.depth)]
+
+
+def rewind(position: Position) -> Position:
+    """Take all moves back."""
+    _rewind(position)
+    return position
+
+
+def _rewind(position: Position) -> None:
+    while position.played.count:
+        position.unmake()

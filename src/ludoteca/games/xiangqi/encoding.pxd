@@ -16,6 +16,7 @@ cdef class XiangqiEncoding(Encoding):
     cdef Pieces pieces
 
     cpdef attach(self, Position position)
+    cdef void prefetch(self) noexcept nogil
     @cython.locals(side=int, index='long long', slot=int, point=int)
     cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
     @cython.locals(index='long long')

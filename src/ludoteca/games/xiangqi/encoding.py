@@ -49,6 +49,9 @@ class XiangqiEncoding(Encoding):
         self.position = position
         self.pieces = position.pieces
 
+    def prefetch(self) -> None:
+        self.position.prefetch()
+
     def encode(self, out: Any, begin: int) -> None:
         side = self.position.to_move
         for index in range(begin, begin + SIZE):

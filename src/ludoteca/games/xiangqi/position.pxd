@@ -1,5 +1,6 @@
 cimport cython
 
+from ludoteca.core cimport cache
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
 from ludoteca.games.xiangqi cimport layout, tables
@@ -30,6 +31,7 @@ cdef class XiangqiPosition(Position):
     @cython.locals(copied=XiangqiPosition)
     cdef XiangqiPosition copy_state(self)
 
+    cdef void prefetch(self) noexcept nogil
     cdef bint _is_drawn(self) noexcept nogil
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
     cdef int cycle_length(self) noexcept nogil

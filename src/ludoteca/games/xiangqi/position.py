@@ -1,6 +1,6 @@
 """A game of Xiangqi under way: the pieces, the history, and how the game ends (X2.4, X3)."""
 
-from ludoteca.core import bounds
+from ludoteca.core import bounds, cache
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.games.xiangqi import board, layout, tables
@@ -71,6 +71,13 @@ class XiangqiPosition(Position):
         copied.undos = self.undos.copy()
         copied.keys = self.keys.copy()
         return copied
+
+    def prefetch(self) -> None:
+        """Bring what the next move touches into the cache."""
+        cache.prefetch(self.pieces.slots, 256)
+        cache.prefetch(self.played.at + self.played.count, 1)
+        cache.prefetch(self.keys.at + self.keys.count, 1)
+        cache.prefetch(self.undos.at + self.undos.count, 1)
 
     # Ends
 
