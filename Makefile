@@ -26,7 +26,7 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types scripts words browser layers hints docs doctests test-compiled test-interpreted test-deep bench signature bench-server sanitize wheel test-wheel clean
+.PHONY: play test check format lint types scripts words browser layers hints docs doctests test-compiled test-interpreted test-deep bench bench-lab signature bench-server sanitize wheel test-wheel clean
 
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
@@ -91,6 +91,10 @@ bench: build/.installed
 	$(call extra,bench)
 	$(call system_packages,fairy-stockfish,fairy-stockfish,the rules and the search are measured beside it)
 	$(BIN)/python -m benchmarks
+
+bench-lab: build/.installed
+	$(call extra,lab)
+	$(BIN)/python -m benchmarks.lab
 
 signature: build/.installed
 	@$(BIN)/python -m benchmarks.signature

@@ -14,7 +14,7 @@ class Follower:
         self.game = ludoteca.game(name)
         self.batch = Batch(name, lanes, seed=seed, **settings, **self.options)
         self.positions = [self.game.start(**self.options) for _ in range(lanes)]
-        self.encoding = self.game.encoding(self.options)
+        self.encoding = self.game.encoding(self.batch.options)
         self.random = Random(seed)
         self.ended = 0
 

@@ -9,7 +9,5 @@ cdef extern from *:
     void ludoteca_prefetch_to_write(const void* place) noexcept nogil
 
 
-cdef inline void prefetch(const void* place, int size) noexcept nogil:
-    cdef int offset
-    for offset in range(0, size, 64):
-        ludoteca_prefetch_to_write(<const char*> place + offset)
+cdef inline void prefetch(const void* place, int offset) noexcept nogil:
+    ludoteca_prefetch_to_write(<const char*> place + offset)

@@ -3,5 +3,5 @@
 from typing import Any
 
 
-def prefetch(place: Any, size: int) -> None:
-    """Bring so many bytes into the cache, soon to be changed."""
+def prefetch(place: Any, offset: int) -> None:
+    """Bring what lies so many bytes behind a place into the cache: it is about to be changed."""

@@ -1,5 +1,6 @@
 cimport cython
 
+from ludoteca.core cimport cache
 from ludoteca.core.encoding cimport Encoding
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
@@ -62,6 +63,7 @@ cdef class Lane:
     cdef void _end(self, Table table, int how) noexcept nogil
     @cython.locals(seat=int)
     cdef void _forget_end(self, Table table) noexcept nogil
+    @cython.locals(line=int)
     cdef void prefetch(self) noexcept nogil
     cdef void _show(self, Table table) noexcept nogil
     @cython.locals(row='long long')

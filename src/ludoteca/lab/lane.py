@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from ludoteca.core import cache
 from ludoteca.core.encoding import Encoding
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
@@ -280,6 +281,8 @@ class Lane:
 
     def prefetch(self) -> None:
         """Bring what the next move touches into the cache."""
+        for line in range(0, 320, 64):
+            cache.prefetch(self.found.at, line)
         self.encoding.prefetch()
 
     def gather(self, table: Table, moves: Memory) -> None:

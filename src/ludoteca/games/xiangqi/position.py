@@ -74,10 +74,11 @@ class XiangqiPosition(Position):
 
     def prefetch(self) -> None:
         """Bring what the next move touches into the cache."""
-        cache.prefetch(self.pieces.slots, 256)
-        cache.prefetch(self.played.at + self.played.count, 1)
-        cache.prefetch(self.keys.at + self.keys.count, 1)
-        cache.prefetch(self.undos.at + self.undos.count, 1)
+        for line in range(0, 256, 64):
+            cache.prefetch(self.pieces.slots, line)
+        cache.prefetch(self.played.at, 8 * self.played.count)
+        cache.prefetch(self.keys.at, 8 * self.keys.count)
+        cache.prefetch(self.undos.at, 8 * self.undos.count)
 
     # Ends
 
