@@ -57,7 +57,7 @@ def chinese_checkers(shown, to_move, options):
     players = options["players"]
     names = ("first", "second", "third", "fourth", "fifth")
     planes = ["own pieces", *(f"pieces of the {name} seat after" for name in names[: players - 1])]
-    holes = ["."] * star.HOLES
+    holes = ["."] * len(star.PLACES)
     for after, name in enumerate(planes):
         for hole in shown.cells(name):
             holes[hole] = str((to_move + after) % players + 1)
@@ -103,13 +103,15 @@ def tomb_chess(shown, to_move, options):
 def tomb_state(shown, square, kind):
     length, paralysis = shown.at("range", square), shown.at("paralysed", square)
     text = "" if length == tomb_board.FIRST_RANGE[kind] else str(length)
-    text += "r" * shown.at("resting", square) + (f"p{paralysis}" if paralysis else "") + "x" * shown.at("pushed", square)
+    text += (
+        "r" * shown.at("resting", square) + (f"p{paralysis}" if paralysis else "") + "x" * shown.at("pushed", square)
+    )
     return [f"{tomb_board.GEOMETRY.names[square]}={text}"] if text else []
 
 
 def tomb_graves(shown, to_move):
     """From the list of the dead; the planes by square are to say the same."""
-    dead = {}
+    dead: dict[int, list[tuple[int, str]]] = {}
     for place, code in zip(shown.bytes["squares of the dead"], shown.bytes["list of the dead"], strict=True):
         if place:
             letter = tomb_board.LETTERS[(code - 1) ^ (8 * to_move)]

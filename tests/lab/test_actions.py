@@ -84,7 +84,11 @@ def test_the_leaves_of_picks_are_the_legal_moves_of_tomb_chess(steps):
         node = batch.clone()
         for pick in prefix:
             node.act([pick])
-        going = {picks[len(prefix)] if len(picks) > len(prefix) else 305 for picks in picked.values() if picks[: len(prefix)] == prefix}
+        going = {
+            picks[len(prefix)] if len(picks) > len(prefix) else 305
+            for picks in picked.values()
+            if picks[: len(prefix)] == prefix
+        }
         assert node.picked(0) == list(prefix)
         assert set(numpy.flatnonzero(node.mask[0])) == going
 
@@ -93,7 +97,9 @@ def test_tomb_chess_has_a_small_space_of_picks():
     assert Batch("tomb-chess", 1, actions="picks").action_count == 306
 
 
-@pytest.mark.parametrize("variant", [variant for variant in variants() if variant[0] in ("xiangqi", "chinese-checkers")], ids=variant_name)
+@pytest.mark.parametrize(
+    "variant", [variant for variant in variants() if variant[0] in ("xiangqi", "chinese-checkers")], ids=variant_name
+)
 def test_flat_masks_have_the_legal_moves(variant):
     name, options = variant
     batch = Batch(name, 3, seed=1, mask=True, actions="flat", **options)

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from typing import Any
 
 import numpy
 import pytest
@@ -38,7 +39,15 @@ def play(batch, steps):
 
 def state(batch):
     """All that a batch shows."""
-    shown = [batch.moves, batch.offsets, batch.to_move, batch.rewards, batch.terminated, batch.truncated, batch.observations]
+    shown = [
+        batch.moves,
+        batch.offsets,
+        batch.to_move,
+        batch.rewards,
+        batch.terminated,
+        batch.truncated,
+        batch.observations,
+    ]
     return [array.tolist() for array in shown], batch.clauses.tolist(), batch.texts()
 
 
@@ -117,8 +126,18 @@ def test_a_lane_chooses_as_it_would_in_a_larger_batch():
 
 def test_arrays_stay_where_they_are_and_are_aligned():
     batch = Batch("chinese-checkers", 33, seed=1, observations=True, mask=True)
-    names = ("moves", "offsets", "to_move", "rewards", "terminated", "truncated", "observations", "mask")
-    names += ("final_observations", "features")
+    names = (
+        "moves",
+        "offsets",
+        "to_move",
+        "rewards",
+        "terminated",
+        "truncated",
+        "observations",
+        "mask",
+        "final_observations",
+        "features",
+    )
     before = {name: getattr(batch, name).ctypes.data for name in names}
     play(batch, 300 if IS_COMPILED else 5)
     batch.load(batch.texts())
@@ -166,7 +185,7 @@ def test_games_are_cut_after_max_moves():
 
 
 def test_loaded_games_go_on_and_are_followed_by_usual_ones():
-    text = "3k5/4R4/9/9/9/9/9/9/9/4K4 b - - 0 9"
+    text = "3k5/9/9/9/4R4/9/9/9/9/4K4 b - - 0 9"
     game = ludoteca.game("xiangqi")
     batch = Batch("xiangqi", 3, observations=True, mask=True)
     start = batch.texts()
@@ -210,7 +229,7 @@ def test_without_restart_a_game_that_is_over_stays():
 
 def test_an_error_in_a_plain_game_is_raised():
     batch = Batch("tic-tac-toe", 2)
-    kind = type(batch.position(0))
+    kind: Any = type(batch.position(0))
     usual = kind.apply
 
     def fail(self, move):

@@ -1,5 +1,9 @@
 """Observations: nothing that the rules see is missing, and each plane is what its name says."""
 
+import subprocess
+import sys
+from pathlib import Path
+
 import numpy
 import pytest
 
@@ -122,3 +126,8 @@ def test_a_batch_shows_what_its_encoding_shows():
     assert batch.observation_shape == batch.observations.shape[1:]
     encoding = batch.game.encoding(batch.options)
     assert encoding.shape[0] < batch.observation_shape[0] and batch.planes[: len(encoding.planes)] == encoding.planes
+
+
+def test_the_documentation_has_the_planes_of_every_game():
+    check = subprocess.run([sys.executable, "tools/planes.py", "--check"], check=False, cwd=Path(__file__).parents[2])
+    assert check.returncode == 0, "run tools/planes.py"

@@ -30,7 +30,7 @@ class Plane(NamedTuple):
 
 
 class Encoding:
-    """Writes the position that it is attached to as bytes, and its moves as numbers, as the seat to move sees the board.
+    """Writes the position that it is attached to as bytes and its moves as numbers, as the seat to move sees the board.
 
     A batch calls `attach` once a lane, because a compiled encoding has to know its own kind of position, and the others
     without the interpreter's lock while the position changes.

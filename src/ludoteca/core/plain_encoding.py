@@ -19,7 +19,9 @@ class PlainEncoding(Encoding):
 
     def __init__(self, kind: type[PlainPosition], options: Mapping[str, Value]) -> None:
         super().__init__()
-        self.planes, self.letters, self.places, self.lists, self.numbers, self.perhaps, extent = _design(kind, **options)
+        self.planes, self.letters, self.places, self.lists, self.numbers, self.perhaps, extent = _design(
+            kind, **options
+        )
         self.shape = (len(self.planes), *extent)
         self.area = extent[0] * extent[1]
         self.size = len(self.planes) * self.area
@@ -82,7 +84,11 @@ def _design(kind: type[PlainPosition], **options: Value) -> Any:
     xs, ys = zip(*kind.board.geometry.places, strict=True)
     width = max(xs) - min(xs) + 1
     places = [(y - min(ys)) * width + x - min(xs) for x, y in kind.board.geometry.places]
-    glyphs = [] if are_counts(state.get("cells", ())) else [each if isinstance(each, str) else each.text for each in kind.pieces]
+    glyphs = (
+        []
+        if are_counts(state.get("cells", ()))
+        else [each if isinstance(each, str) else each.text for each in kind.pieces]
+    )
     lists = [name for name, value in state.items() if _is_list_of_cells(value, len(places))]
     numbers = [name for name, value in state.items() if isinstance(value, int)]
     perhaps = [name for name, value in state.items() if value is None]

@@ -4,7 +4,8 @@ import os
 import threading
 import weakref
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from itertools import pairwise
+from typing import Any, Self, TypeVar
 
 import numpy
 
@@ -391,10 +392,7 @@ class Batch:
         count = min(self.threads, self.lanes)
         bounds_of_shares = [self.lanes * share // count for share in range(count + 1)]
         self._own_end = bounds_of_shares[1]
-        self._workers = [
-            Worker(self._lanes, self.table, begin, end)
-            for begin, end in zip(bounds_of_shares[1:-1], bounds_of_shares[2:], strict=True)
-        ]
+        self._workers = [Worker(self._lanes, self.table, begin, end) for begin, end in pairwise(bounds_of_shares[1:])]
         for number, worker in enumerate(self._workers):
             threading.Thread(target=worker.serve, name=f"batch-{number + 1}", daemon=True).start()
         self._process = os.getpid()
@@ -479,6 +477,9 @@ class Batch:
         return f"<{self.lanes} lanes of {self.game.name}>"
 
 
+AnyBatch = TypeVar("AnyBatch", bound=Batch)
+
+
 def _text(name: object, what: str) -> str:
     if not isinstance(name, str):
         raise TypeError(f"{what} is given by its name, not as {type(name).__name__}")
@@ -497,12 +498,12 @@ def _lane_states(seed: int, lanes: int) -> list[int]:
 
 
 def _restored(
-    kind: type[Batch],
+    kind: type[AnyBatch],
     settings: dict[str, Any],
     positions: list[Position],
     kept: list[tuple[Any, ...]],
     arrays: dict[str, Array],
-) -> Batch:
+) -> AnyBatch:
     """A batch as it was."""
     batch = kind(**settings)
     for lane, position, each in zip(batch._lanes, positions, kept, strict=True):
@@ -513,7 +514,7 @@ def _restored(
     for name, array in arrays.items():
         getattr(batch, name)[:] = array
     # Of a game that has ended in the copied batch, the arrays tell all.
-    batch._finished = {number: (batch._start, False) for number in numpy.flatnonzero(batch._ended)}
+    batch._finished = dict.fromkeys(numpy.flatnonzero(batch._ended).tolist(), (batch._start, False))
     return batch
 
 

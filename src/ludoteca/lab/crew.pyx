@@ -10,7 +10,8 @@ from ludoteca.lab.lane cimport Lane, Table
 from ludoteca.lab.memory cimport Memory
 
 
-cdef int AHEAD = 2
+cdef int AHEAD = 3
+"""The lane whose memory is asked for while another one moves; fewer are too late, more fill the cache."""
 
 
 cdef class Lanes:

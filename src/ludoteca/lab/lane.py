@@ -239,7 +239,7 @@ class Lane:
         self.picked[self.depth] = action
         self.depth += 1
         if action == end:
-            return self.left.at[0]
+            return self.left.at[0]  # type: ignore[no-any-return]
         for index in range(kept):
             if self._next_pick(index, end) == end:
                 chosen = self.left.at[index]

@@ -18,8 +18,8 @@ WIDTH = 17
 AREA = WIDTH * WIDTH
 SCALE = (0.5, 0.75**0.5)
 RECENT_PLIES = RECENT
-PICKS = (*range(board.HOLES), "pass", END)
-FLAT_PASS = board.HOLES * board.HOLES
+PICKS = (*range(layout.HOLES), "pass", END)
+FLAT_PASS = layout.HOLES * layout.HOLES
 FEATURES = ("origin", "target", "1 if a pass", "rows forward, from 100", "1 if a step")
 
 
@@ -53,13 +53,13 @@ def _seen_holes() -> list[int]:
     found = [0] * (6 * layout.SLOTS)
     for point in range(6):
         turned = turned_cells(board.GEOMETRY, SCALE, 60 * point)
-        for hole in range(board.HOLES):
+        for hole in range(layout.HOLES):
             found[point * layout.SLOTS + board.SLOT[hole]] = turned[hole]
     return found
 
 
 SEEN_HOLE = _seen_holes()
-GRID = [grid_place(hole) for hole in range(board.HOLES)]
+GRID = [grid_place(hole) for hole in range(layout.HOLES)]
 """By hole."""
 IS_HOLE = [1 if place in GRID else 0 for place in range(AREA)]
 POINT_OF = board.seat_table(0, lambda players, seat: board.SEATED[players][seat])

@@ -27,7 +27,10 @@ def planes(mode: Mode) -> tuple[Plane, ...]:
         *(Plane(f"{owner} pieces", "1 where one stands") for owner in whose),
         *(Plane(f"{owner} flag", "1 where it stands, 2 if the piece there holds it") for owner in whose),
         *(Plane(f"{owner} ready pieces", "everywhere: how many can spawn (E5.2)") for owner in whose),
-        *(Plane(f"{owner} waiting pieces", "everywhere: how many are in exile and cannot spawn yet") for owner in whose),
+        *(
+            Plane(f"{owner} waiting pieces", "everywhere: how many are in exile and cannot spawn yet")
+            for owner in whose
+        ),
         Plane("spawned", "1 on the tiles spawned on in this turn (E2.4)"),
         Plane("quiet turns", "everywhere: the turns of E7.4 modulo 256"),
         Plane("quiet turns high", "everywhere: the same divided by 256, at most 255"),

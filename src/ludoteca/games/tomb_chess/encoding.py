@@ -35,7 +35,10 @@ PLANES = (
     Plane("walls", "the turns that the wall on the square still stands (T5.3)"),
     Plane("open graves", "1 where a grave is open"),
     Plane("graves", "how many dead lie on the square (T8)"),
-    *(Plane(f"dead {number + 1}", f"number {number + 1} of the queue there: {DEAD_WORDS}") for number in range(SHOWN_DEAD)),
+    *(
+        Plane(f"dead {number + 1}", f"number {number + 1} of the queue there: {DEAD_WORDS}")
+        for number in range(SHOWN_DEAD)
+    ),
     Plane("pusher", "1 where the rook that pushed last stands or died (T10.4)"),
     Plane("squares of the dead", "byte n: the square from 1 of the nth dead, squares in order, queues in theirs"),
     Plane("list of the dead", f"byte n: who it is, {DEAD_WORDS}"),

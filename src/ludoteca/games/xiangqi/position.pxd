@@ -31,7 +31,7 @@ cdef class XiangqiPosition(Position):
     @cython.locals(copied=XiangqiPosition)
     cdef XiangqiPosition copy_state(self)
 
-    @cython.locals(line=int)
+    @cython.locals(line=int, back=int)
     cdef void prefetch(self) noexcept nogil
     cdef bint _is_drawn(self) noexcept nogil
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)

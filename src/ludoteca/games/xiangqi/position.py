@@ -77,7 +77,9 @@ class XiangqiPosition(Position):
         for line in range(0, 256, 64):
             cache.prefetch(self.pieces.slots, line)
         cache.prefetch(self.played.at, 8 * self.played.count)
-        cache.prefetch(self.keys.at, 8 * self.keys.count)
+        # Repetitions are looked for back to the last capture, eight keys a line.
+        for back in range(0, min(self.quiet, self.keys.count) + 1, 8):
+            cache.prefetch(self.keys.at, 8 * (self.keys.count - back))
         cache.prefetch(self.undos.at, 8 * self.undos.count)
 
     # Ends
