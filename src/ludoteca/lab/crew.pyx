@@ -6,12 +6,16 @@ from cpython.pythread cimport (
 )
 from cpython.ref cimport PyObject
 
+from ludoteca.core cimport cache
 from ludoteca.lab.lane cimport Lane, Table
 from ludoteca.lab.memory cimport Memory
 
 
-cdef int AHEAD = 3
-"""The lane whose memory is asked for while another one moves; fewer are too late, more fill the cache."""
+# A lane's memory is asked for in time, step by step, since each step needs what the one before it has brought: the lane,
+# then its objects, then what these hold.
+cdef int LANE_AHEAD = 9
+cdef int OBJECTS_AHEAD = 6
+cdef int CONTENTS_AHEAD = 3
 
 
 cdef class Lanes:
@@ -41,8 +45,17 @@ cdef class Lanes:
     cdef void advance(self, Table table, int begin, int end) noexcept nogil:
         cdef int index
         for index in range(begin, end):
-            if index + AHEAD < end:
-                (<Lane> self.at[index + AHEAD]).prefetch()
+            if index + LANE_AHEAD < end:
+                cache.prefetch(self.at[index + LANE_AHEAD], 0)
+                cache.prefetch(self.at[index + LANE_AHEAD], 64)
+            if index + OBJECTS_AHEAD < end:
+                cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).position, 0)
+                cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).position, 64)
+                cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).encoding, 0)
+                cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).encoding, 64)
+                cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).found, 0)
+            if index + CONTENTS_AHEAD < end:
+                (<Lane> self.at[index + CONTENTS_AHEAD]).prefetch()
             (<Lane> self.at[index]).advance(table)
 
     def refresh(self, Table table not None, numbers):
