@@ -1,7 +1,7 @@
 """The lab's `Batch` beside `Playout.run`, by CPU time in one run: `make bench-lab`.
 
-Choosing is not counted. What a figure needs stands beside it; ratios are the best of some rounds, since others may use
-the machine's caches meanwhile.
+Choosing is not counted. Each ratio is the median of some rounds, in each of which both sides were measured. Many lanes
+need the caches and two threads both cores for themselves: on a busy machine they show less.
 """
 
 import subprocess
@@ -51,7 +51,7 @@ def batch_rate(batch: Batch, reads_moves: bool, seconds: float = SECONDS) -> flo
 
 
 def figure(name: str, lanes: int, words: str, least: float | None, **settings: Any) -> Figure:
-    """The best of some rounds, each beside the core in the same round."""
+    """The median of some rounds, each beside the core in the same round."""
     reads_moves = not settings
     batch = Batch(name, lanes, seed=1, **settings)
     batch_rate(batch, reads_moves, SECONDS / 4)
@@ -59,7 +59,7 @@ def figure(name: str, lanes: int, words: str, least: float | None, **settings: A
     for _ in range(ROUNDS):
         steps = batch_rate(batch, reads_moves)
         rounds.append((steps / core_rate(name), steps))
-    ratio, steps = max(rounds)
+    ratio, steps = sorted(rounds)[ROUNDS // 2]
     return Figure(f"{name}, {lanes} lanes, {words}", steps, ratio, least)
 
 
@@ -79,19 +79,23 @@ def threads_ratio(name: str, lanes: int, steps: int) -> Figure:
                 spent += time.perf_counter() - begin
             seconds.append(spent)
         ratios.append((seconds[0] / seconds[1], steps * lanes / seconds[1]))
-    ratio, rate = max(ratios)
+    ratio, rate = sorted(ratios)[ROUNDS // 2]
     return Figure(f"{name}, {lanes} lanes, two threads beside one", rate, ratio, 1.8)
 
 
 MEASURE_MEMORY = """
-import resource, sys
+from pathlib import Path
 from ludoteca.lab import Batch
-import numpy
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+Batch("xiangqi", 1).step([0])
+
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+before = resident()
 batch = Batch("xiangqi", 1024, seed=1, observations=True, mask=True)
 for _ in range(600):
     batch.step(batch.random_choices())
-print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+print((resident() - before) >> 20)
 """
 
 

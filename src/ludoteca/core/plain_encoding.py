@@ -19,9 +19,8 @@ class PlainEncoding(Encoding):
 
     def __init__(self, kind: type[PlainPosition], options: Mapping[str, Value]) -> None:
         super().__init__()
-        self.planes, self.letters, self.places, self.lists, self.numbers, self.perhaps, extent = _design(
-            kind, **options
-        )
+        design: Any = _design
+        self.planes, self.letters, self.places, self.lists, self.numbers, self.perhaps, extent = design(kind, **options)
         self.shape = (len(self.planes), *extent)
         self.area = extent[0] * extent[1]
         self.size = len(self.planes) * self.area
