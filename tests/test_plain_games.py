@@ -9,11 +9,11 @@ import ludoteca
 from ludoteca import EMPTY, Outcome, PlainPosition, boards, plain_game
 from ludoteca.core.option import Choice
 from ludoteca.core.plain_game import PlainGame
+from ludoteca.core.text_board import draw
 from ludoteca.players import make_player
 from ludoteca.search.perft import perft
 from ludoteca.search.playout import Playout
 from ludoteca.search.think import SEARCHES, Limits, Thinker, sample
-from ludoteca.terminal import draw
 from tests.play import everything
 
 

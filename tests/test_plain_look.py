@@ -5,7 +5,8 @@ import pytest
 import ludoteca
 from ludoteca import InvalidPosition, PlainPosition, boards, plain_game
 from ludoteca.core.look import Zone
-from ludoteca.terminal import TerminalGame, draw
+from ludoteca.core.text_board import draw
+from ludoteca.terminal import TerminalGame
 
 NAMES = ["a1", "b1", "south", "b2", "a2", "north"]
 PLACES = [(1, 0), (2, 0), (3, 0), (2, 1), (1, 1), (0, 1)]

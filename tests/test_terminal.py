@@ -5,7 +5,8 @@ import pytest
 import ludoteca
 from ludoteca import terminal
 from ludoteca.cli import main
-from ludoteca.terminal import TerminalGame, draw
+from ludoteca.core.text_board import draw
+from ludoteca.terminal import TerminalGame
 from tests.test_records import OLD_RECORD, SENTENCE
 
 XIANGQI = ludoteca.game("xiangqi")

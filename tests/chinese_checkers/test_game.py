@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludoteca.core.text_board import draw
 from ludoteca.search.playout import Playout
-from ludoteca.terminal import draw
 from tests.chinese_checkers.drawing import GAME, cells, position
 
 

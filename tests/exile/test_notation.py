@@ -5,7 +5,7 @@ import pickle
 import pytest
 
 import ludoteca
-from ludoteca.terminal import draw as draw_board
+from ludoteca.core.text_board import draw as draw_board
 from tests.exile.drawing import GAME, cells, draw, jumps, moves, play, text_of, told
 
 START = str(GAME.start())

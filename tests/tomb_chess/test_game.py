@@ -6,8 +6,8 @@ from random import Random
 import pytest
 
 from ludoteca.core.look import Step
+from ludoteca.core.text_board import draw
 from ludoteca.games.tomb_chess.look import GREEN
-from ludoteca.terminal import draw
 from tests.play import IS_COMPILED
 from tests.tomb_chess.drawing import GAME, NAMES, moves, place, played
 

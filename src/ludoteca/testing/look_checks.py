@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 from ludoteca.core.position import Position
-from ludoteca.terminal import draw
+from ludoteca.core.text_board import draw
 from ludoteca.testing.requirements import everything, require, require_same, sample
 
 
