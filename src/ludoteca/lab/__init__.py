@@ -1,9 +1,15 @@
-"""Thousands of games at once, for research: needs the extra `lab`."""
+"""Thousands of games at once, for research: needs the extra `lab`. With Gymnasium installed, registers its environments."""
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from ludoteca.lab.batch import Batch
+
+with suppress(ImportError):  # Gymnasium is an extra.
+    from ludoteca.lab.registration import register_games
+
+    register_games()
 
 __all__ = ["Batch"]
 

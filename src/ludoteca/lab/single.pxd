@@ -21,9 +21,13 @@ cdef class Single:
     cpdef list legal_actions(self)
     cpdef bint is_over(self)
     cpdef int player(self)
+    cpdef bint allows(self, long long action)
+    @cython.locals(index=int)
+    cdef int _index(self, long long action) noexcept nogil
     @cython.locals(index=int)
     cpdef bint act(self, long long action) except -1
     cdef _play(self, int index)
+    cdef _moved(self)
     @cython.locals(memory=Memory, index=int)
     cpdef observation(self)
     @cython.locals(memory=Memory, index=int)

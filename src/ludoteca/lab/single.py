@@ -60,30 +60,38 @@ class Single:
         """The seat to move, or OVER."""
         return self.position.to_move if self.found.count else OVER
 
-    def act(self, action: int) -> bool:
-        """Take a legal action, and tell whether it made a move; ValueError if it is not legal."""
-        self.encoding.attach(self.position)
-        if self.is_flat:
-            for index in range(self.numbers.count):
-                if self.numbers.at[index] == action:
-                    self._play(index)
-                    return True
-            raise self._refusal(action)
+    def allows(self, action: int) -> bool:
+        """Whether an action is legal."""
+        return self._index(action) >= 0
+
+    def _index(self, action: int) -> int:
+        """The first move with an action, or -1."""
         for index in range(self.numbers.count):
             if self.numbers.at[index] == action:
-                break
-        else:
+                return index
+        return -1
+
+    def act(self, action: int) -> bool:
+        """Take a legal action, and tell whether it made a move; ValueError if it is not legal."""
+        index = self._index(action)
+        if index < 0:
             raise self._refusal(action)
-        self._keep(action)
-        if action == self.end:
-            self._play(0)
+        if self.is_flat or action == self.end:
+            self._play(index)
             return True
+        self.encoding.attach(self.position)
+        self._keep(action)
         self.picked.append(action)
         if self.found.count == 1 and self._pick_count(0) == len(self.picked):
             self._play(0)
             return True
         self._number_picks(len(self.picked))
         return False
+
+    def play(self, move: int) -> None:
+        """Make a whole move that is known to be legal, whatever has been picked."""
+        self.position.play(move)
+        self._moved()
 
     def _refusal(self, action: int) -> ValueError:
         if self.is_over():
@@ -92,8 +100,12 @@ class Single:
 
     def _play(self, index: int) -> None:
         self.position.make(self.found.at[index])
+        self._moved()
+
+    def _moved(self) -> None:
         self.length += 1
         self.picked = []
+        self.encoding.attach(self.position)
         self._find()
         if self.position.missing:
             self.position.check_complete()
@@ -118,10 +130,10 @@ class Single:
 
     def action_text(self, action: int) -> str:
         """What a legal action means: a move in the game's notation, or the cell or word that is picked."""
-        for index in range(self.found.count):
-            if self.numbers.at[index] == action:
-                return self._text(self.found.at[index])
-        raise self._refusal(action)
+        index = self._index(action)
+        if index < 0:
+            raise self._refusal(action)
+        return self._text(self.found.at[index])
 
     def _text(self, move: int) -> str:
         if self.is_flat:
