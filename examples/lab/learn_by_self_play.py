@@ -10,9 +10,13 @@ come farther; without that, the first games, which are random, would teach nothi
 
 import argparse
 import json
+import os
 import time
 from pathlib import Path
 from typing import Any
+
+# These products are too small to share among threads: it would take three times as long.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy
 
@@ -20,11 +24,15 @@ from ludoteca.lab import Batch
 from ludoteca.players import make_player
 
 GAME, PLAYERS = "chinese-checkers", 2
-LANES, STEPS = 256, 32
+OPTIONS = {"players": PLAYERS, "anti_blocking": True}
+"""Who never leaves home cannot keep the other from winning (C4.4): random play would, and every game be drawn."""
+LANES, STEPS = 128, 64
 HIDDEN = 64
 LAMBDA = 0.8
 CUT = 200
 """Moves after which a game is cut while learning."""
+LONGEST = 400
+"""Moves after which a game against another player is drawn."""
 OPENING = 6
 """Random plies before a game against another player, so that no two are the same."""
 
@@ -44,14 +52,19 @@ class Network:
         }
         self.moments = {name: (numpy.zeros_like(w), numpy.zeros_like(w)) for name, w in self.weights.items()}
         self.updates = 0
+        # Memory that is used again: to ask for it anew at every move would take as long as the sums.
+        self.rooms = (numpy.empty((0, HIDDEN), numpy.float32),) * 2
 
     def values_after(self, pieces: Array, lane_of_move: Array, origins: Array, targets: Array) -> Array:
         """The value of the position after each legal move, for whoever makes it."""
         w = self.weights
+        if len(origins) > len(self.rooms[0]):
+            self.rooms = tuple(numpy.empty((2 * len(origins), HIDDEN), numpy.float32) for _ in range(2))
+        hidden, change = (room[: len(origins)] for room in self.rooms)
         before = pieces @ w["hidden"] + w["hidden bias"]
-        hidden = before[lane_of_move]
-        hidden += w["hidden"][targets]
-        hidden -= w["hidden"][origins]
+        numpy.take(before, lane_of_move, axis=0, out=hidden, mode="clip")
+        hidden += numpy.take(w["hidden"], targets, axis=0, out=change, mode="clip")
+        hidden -= numpy.take(w["hidden"], origins, axis=0, out=change, mode="clip")
         numpy.maximum(hidden, 0, out=hidden)
         return numpy.tanh(hidden @ w["value"] + w["value bias"])
 
@@ -83,7 +96,7 @@ class Table:
     """A batch, and its positions as the network takes them."""
 
     def __init__(self, lanes: int, seed: int, max_moves: int | None = None) -> None:
-        self.batch = Batch(GAME, lanes, seed=seed, observations=True, max_moves=max_moves, players=PLAYERS)
+        self.batch = Batch(GAME, lanes, seed=seed, observations=True, max_moves=max_moves, **OPTIONS)
         is_hole = self.batch.observations[0, 0] == 1
         self.rows = numpy.argwhere(is_hole)[:, 0]
         self.is_hole = is_hole
@@ -153,13 +166,13 @@ def returns(played: dict[str, Array]) -> Array:
 
 
 def share(network: Network, opponent: str, games: int, seed: int) -> float:
-    """The share of points against a player of the package; half of the games with each seat."""
-    table = Table(games, seed)
+    """The share of points against a player of the package; half of the games with each seat. Long games are drawn."""
+    table = Table(games, seed, LONGEST)
     batch = table.batch
     players = [make_player(opponent, batch.game, seed=seed + lane) for lane in range(games)]
     own_seat = numpy.arange(games) % PLAYERS
     points = numpy.full(games, numpy.nan)
-    for ply in range(100_000):
+    for ply in range(LONGEST):
         values, lane_of_move = table.values(network, table.pieces())
         choices = table.best(values, lane_of_move) - batch.offsets[:-1]
         if ply < OPENING:
@@ -169,7 +182,7 @@ def share(network: Network, opponent: str, games: int, seed: int) -> float:
                 moves = batch.moves[batch.offsets[lane] : batch.offsets[lane + 1]]
                 choices[lane] = int(numpy.flatnonzero(moves == players[lane].choose(batch.position(lane)))[0])
         batch.step(choices)
-        for lane in numpy.flatnonzero(batch.terminated & numpy.isnan(points)):
+        for lane in numpy.flatnonzero((batch.terminated | batch.truncated) & numpy.isnan(points)):
             points[lane] = (1 + numpy.sign(batch.rewards[lane, own_seat[lane]])) / 2
         if not numpy.isnan(points).any():
             break
@@ -190,7 +203,7 @@ def main() -> None:
     curve = []
     begin, tested, steps, games = time.process_time(), 0.0, 0, 0
     budget = 60 * given.minutes
-    next_test = 0.0
+    next_test = budget / 15
     while True:
         spent = time.process_time() - begin - tested
         if spent >= next_test or spent >= budget:

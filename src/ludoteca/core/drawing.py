@@ -1,7 +1,7 @@
 """A picture of a position as SVG: the board, its units and marks, and arrows."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from html import escape
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -36,7 +36,7 @@ def draw_position(
     sheet, view = position.game.look.sheet(position.options), position.game.look.view(position)
     if not 0 <= seat < position.seats:
         raise ValueError(f"there are seats 0 to {position.seats - 1}, not {seat}")
-    drawing = Drawing(sheet, seat, _face_of(position, sheet, face))
+    drawing = Drawing(sheet, seat, face_of(position, sheet, face))
     ways = [(path_cells(position, move), "blue")] if move is not None else []
     ways += [_way_of(sheet, Arrow(*arrow)) for arrow in arrows]
     outcome = position.outcome()
@@ -61,7 +61,8 @@ def path_cells(position: "Position", move: int) -> tuple[int, ...]:
     return way or tuple(pick for pick in position.game.look.picks(position, move) if isinstance(pick, int))
 
 
-def _face_of(position: "Position", sheet: Sheet, face: str) -> str:
+def face_of(position: "Position", sheet: Sheet, face: str) -> str:
+    """The face to draw with: the one that is asked for, or pictures where there are any."""
     faces = position.game.look.faces
     has_pictures = any(glyph.picture for glyph in sheet.glyphs.values())
     if face and face not in (*faces, PICTURE_FACE):
@@ -86,23 +87,32 @@ class Drawing:
         self.has_badges = any(mark.shape == "number" for mark in sheet.legend)
 
     def whole(self, view: View, ways: list[tuple[tuple[int, ...], str]], title: str) -> str:
-        marks = [mark for mark in view.marks if mark.shape]
-        centres = self.board.centres
+        return self.framed(title, *self.on_board(view, self.token), *self._arrows(ways))
+
+    def framed(self, title: str, *parts: str, **attributes: str) -> str:
+        """The board, with whatever is on it."""
         left, top, width, height = self.board.box
-        parts = [
-            element("title", escape(title)),
-            element("rect", x=left, y=top, width=width, height=height, fill=PAGE),
-            self.board.background(),
+        ground = element("rect", x=left, y=top, width=width, height=height, fill=PAGE)
+        box = " ".join(map(number, self.board.box))
+        size = {"width": round(0.6 * width), "height": round(0.6 * height)}
+        inside = (element("title", escape(title)), ground, self.board.background(), *parts)
+        return element(
+            "svg", *inside, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", **size, **attributes
+        )
+
+    def on_board(self, view: View, token: Callable[[str], str]) -> list[str]:
+        """What a position has on the board; `token` draws a unit."""
+        marks = [mark for mark in view.marks if mark.shape]
+        return [
             *(self._tint(mark) for mark in view.marks if not mark.shape and not mark.text),
             *(self._mark(mark) for mark in marks if mark.shape in UNDER),
             *(self._ghost(view, cell, point) for cell, point in self.board.wrapped_copies() if cell in view.units),
-            *(moved(centres[cell], self.token(unit)) for cell, unit in view.units.items()),
+            *(moved(self.board.centres[cell], token(unit)) for cell, unit in view.units.items()),
             *self._marks_above([mark for mark in marks if mark.shape not in UNDER]),
-            *(self._arrow(cells, ARROWS[colour]) for cells, colour in ways if cells),
         ]
-        box = " ".join(map(number, (left, top, width, height)))
-        size = {"width": round(0.6 * width), "height": round(0.6 * height)}
-        return element("svg", *parts, xmlns="http://www.w3.org/2000/svg", viewBox=box, role="img", **size)
+
+    def _arrows(self, ways: list[tuple[tuple[int, ...], str]]) -> Iterable[str]:
+        return (self._arrow(cells, ARROWS[colour]) for cells, colour in ways if cells)
 
     # Units
 

@@ -94,6 +94,20 @@ class Record:
             raise fault
         return position
 
+    def svg(self, seconds: float = 1.0, seat: int = 0, face: str = "") -> str:
+        """The game as an SVG that replays it, a move in so many seconds; notebooks show it by themselves."""
+        from ludoteca.core.animation import animate  # Seldom needed.
+
+        position = self.replay()
+        positions = [position.copy()]
+        while position.moves_played():
+            position.undo()
+            positions.append(position.copy())
+        return animate(reversed(positions), seconds, seat, face)
+
+    def _repr_html_(self) -> str:
+        return self.svg()
+
     def replay_legal_part(self) -> tuple[Position, InvalidRecord | None]:
         """The position as far as the present rules allow the moves, and what is wrong there or with the result."""
         try:
