@@ -147,7 +147,9 @@ def pgx_chess() -> Work:
 
     def advance(state: Any, key: Any) -> tuple[Any, Any]:
         key, choosing, resetting = jax.random.split(key, 3)
-        chosen = jax.random.categorical(choosing, jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf), axis=-1)
+        chosen = jax.random.categorical(
+            choosing, jax.numpy.where(state.legal_action_mask, 0.0, -jax.numpy.inf), axis=-1
+        )
         return jax.vmap(step)(state, chosen, jax.random.split(resetting, LANES)), key
 
     compiled = jax.jit(advance)
@@ -252,7 +254,8 @@ def main() -> int:
         times = found[aim.ours] / found[aim.peer] if aim.peer in found else None
         rows.append({**aim._asdict(), "reached": times})
         shown = "missing" if times is None else f"{times:.1f}"
-        print(f"{aim.ours:36}{aim.peer:40}{shown:>8}{aim.times:>6g}  {'' if times and times >= aim.times else 'not reached'}")
+        verdict = "" if times and times >= aim.times else "not reached"
+        print(f"{aim.ours:36}{aim.peer:40}{shown:>8}{aim.times:>6g}  {verdict}")
     TABLE.parent.mkdir(exist_ok=True)
     TABLE.write_text(json.dumps({"steps": found, "aims": rows}, indent=1) + "\n", encoding="utf-8")
     print(f"Written to {TABLE}")

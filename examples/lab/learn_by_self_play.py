@@ -2,10 +2,10 @@
 
     python examples/lab/learn_by_self_play.py --minutes 15
 
-The network gives the value of a position for whoever has just moved. Its policy is the softmax of the values after each
-legal move, so it looks one move ahead. It learns by TD(lambda): the value after a move should be the opposite of the value
-after the answer, and at the end what the game paid. Games that last too long are cut, and count a little for whoever has
-come farther; without that, the first games, which are random, would teach nothing.
+The network gives the value of a position for whoever has just moved. Its policy is the softmax of the values after
+each legal move, so it looks one move ahead. It learns by TD(lambda): the value after a move should be the opposite of
+the value after the answer, and at the end what the game paid. Games that last too long are cut, and count a little for
+whoever has come farther; without that, the first games, which are random, would teach nothing.
 """
 
 import argparse
@@ -40,7 +40,7 @@ Array = Any
 
 
 class Network:
-    """One hidden layer over the holes of both players. A move changes two inputs, so all moves are looked at cheaply."""
+    """One hidden layer over the holes of both players. A move changes two inputs, so all moves are valued cheaply."""
 
     def __init__(self, holes: int, generator: numpy.random.Generator) -> None:
         self.holes = holes
@@ -129,7 +129,9 @@ def judged(table: Table, pieces: Array) -> Array:
     return 0.5 * numpy.tanh(pieces @ table.progress / 30)
 
 
-def self_play(table: Table, network: Network, temperature: float, generator: numpy.random.Generator) -> dict[str, Array]:
+def self_play(
+    table: Table, network: Network, temperature: float, generator: numpy.random.Generator
+) -> dict[str, Array]:
     """Some moves in every lane: positions after them, their values, and what ended games paid."""
     batch = table.batch
     found: dict[str, list[Array]] = {"pieces": [], "value": [], "ended": [], "paid": []}

@@ -37,7 +37,8 @@ def test_it_passes_their_test(name):
 
 
 @pytest.mark.parametrize(
-    "settings", [{"opponent": "greedy"}, {"opponent": "greedy", "seat": 1}, {"opponent": ["random", "greedy"], "seat": None}]
+    "settings",
+    [{"opponent": "greedy"}, {"opponent": "greedy", "seat": 1}, {"opponent": ["random", "greedy"], "seat": None}],
 )
 @pytest.mark.filterwarnings("ignore::UserWarning")
 def test_it_passes_their_test_against_any_opponents(settings):
@@ -83,7 +84,7 @@ def test_a_game_is_cut():
 
 def test_settings_that_do_not_exist_are_refused():
     for settings in ({"seat": 2}, {"render_mode": "film"}, {"max_moves": 0}, {"opponent": ()}, {"actions": "index"}):
-        with pytest.raises(ValueError, match="seat|render_mode|max_moves|opponent|mask"):
+        with pytest.raises(ValueError, match=r"seat|render_mode|max_moves|opponent|mask"):
             gymnasium.make("ludoteca/Xiangqi-v0", **settings)
     with pytest.raises(LudotecaError, match="there is no player"):
         gymnasium.make("ludoteca/Xiangqi-v0", opponent="nobody")

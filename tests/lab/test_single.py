@@ -81,11 +81,10 @@ def test_an_action_that_is_not_legal_changes_nothing(action):
 
 def test_a_game_that_is_over_takes_no_action():
     space = Space("xiangqi")
-    single = Single(space, space.game.parse("3k5/9/9/9/9/9/9/9/4R4/3RK4 b - - 0 1"))
-    assert single.is_over() == single.position.is_over()
-    if single.is_over():
-        with pytest.raises(ValueError, match="the game is over"):
-            single.act(0)
+    single = Single(space, space.game.parse("R2k5/1R7/9/9/9/9/9/9/9/4K4 b - - 0 1"))
+    assert single.is_over() and single.legal_actions() == [] and not single.mask().any()
+    with pytest.raises(ValueError, match="the game is over"):
+        single.act(0)
 
 
 def test_spaces_that_do_not_exist_are_refused():

@@ -13,7 +13,7 @@ LAST = 3
 
 
 def animate(positions: Iterable[Position], seconds: float = 1.0, seat: int = 0, face: str = "") -> str:
-    """An SVG that shows positions of one game one after the other, again and again; a click stops it and lets it go on."""
+    """An SVG that shows positions of one game one after the other, again and again; a click stops it or lets it go on."""
     shown = list(positions)
     if not shown:
         raise ValueError("there is no position to show")
@@ -32,7 +32,9 @@ def animate(positions: Iterable[Position], seconds: float = 1.0, seat: int = 0, 
     frames = [drawing.on_board(first.game.look.view(position), token) for position in shown]
     length = seconds * (len(frames) - 1 + LAST)
     groups = [
-        element("g", _visible(number, len(frames), seconds, length), *frame, visibility="hidden" if number else "visible")
+        element(
+            "g", _visible(number, len(frames), seconds, length), *frame, visibility="hidden" if number else "visible"
+        )
         for number, frame in enumerate(frames)
     ]
     # Named by what they are: several records on one page may share them.

@@ -1,4 +1,4 @@
-"""Thousands of games at once, for research: needs the extra `lab`. With Gymnasium installed, registers its environments."""
+"""Thousands of games at once, for research: needs the extra `lab`. Gymnasium, where installed, learns of the games."""
 
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any

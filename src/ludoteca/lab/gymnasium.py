@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy
@@ -43,6 +43,8 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     `seat` is None. A reward is what the game pays to the seat. An action that is not legal loses the game.
     """
 
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+
     def __init__(
         self,
         game: str | Game,
@@ -56,7 +58,6 @@ class SeatEnv(gymnasium.Env[Seen, int]):
     ) -> None:
         self.space = Space(game, actions, options)
         self.render_mode = check_render_mode(render_mode)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
         if seat is not None and seat not in range(self.space.seats):
             raise ValueError(f"there are seats 0 to {self.space.seats - 1}, not {seat}")
         if max_moves is not None and max_moves < 1:
@@ -148,7 +149,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     batch, which the next step writes to.
     """
 
-    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2, "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata: ClassVar[dict[str, Any]] = {**SeatEnv.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(
         self,

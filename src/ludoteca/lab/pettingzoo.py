@@ -1,7 +1,8 @@
 """Games as environments of PettingZoo: needs the extra `pettingzoo`.
 
-An agent is a seat, `player_0` first. An agent that has several decisions in its turn is selected several times. Everybody
-sees everything: an observation is the position as the agent to move sees it, whoever asks; the mask is empty for others.
+An agent is a seat, `player_0` first. An agent that has several decisions in its turn is selected several times.
+Everybody sees everything: an observation is the position as the agent to move sees it, whoever asks, and the mask of
+the others is empty.
 """
 
 from typing import Any

@@ -21,7 +21,9 @@ class Space:
         encoding: What numbers moves and writes positions; it is attached to a position before each use.
     """
 
-    def __init__(self, game: str | Game, actions: str | None = None, options: Mapping[str, Value] | None = None) -> None:
+    def __init__(
+        self, game: str | Game, actions: str | None = None, options: Mapping[str, Value] | None = None
+    ) -> None:
         batch = Batch(game, 1, observations=True, mask=True, actions=actions, **(options or {}))
         self.game = batch.game
         self.options = batch.options
