@@ -29,10 +29,11 @@ OPTIONS = {"players": PLAYERS, "anti_blocking": True}
 LANES, STEPS = 128, 64
 HIDDEN = 64
 LAMBDA = 0.8
-CUT = 200
+CUT = 240
 """Moves after which a game is cut while learning."""
 LONGEST = 400
 """Moves after which a game against another player is drawn."""
+TESTS = 8
 OPENING = 6
 """Random plies before a game against another player, so that no two are the same."""
 
@@ -205,7 +206,7 @@ def main() -> None:
     curve = []
     begin, tested, steps, games = time.process_time(), 0.0, 0, 0
     budget = 60 * given.minutes
-    next_test = budget / 15
+    next_test = budget / TESTS
     while True:
         spent = time.process_time() - begin - tested
         if spent >= next_test or spent >= budget:
@@ -216,11 +217,11 @@ def main() -> None:
             print(json.dumps(curve[-1]), flush=True)
             (given.out / "curve.json").write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")
             numpy.savez(given.out / "network.npz", **network.weights)
-            next_test = spent + budget / 15
+            next_test = spent + budget / TESTS
             if spent >= budget:
                 break
         left = 1 - spent / budget
-        played = self_play(table, network, 0.01 + 0.03 * left, generator)
+        played = self_play(table, network, 0.002 + 0.008 * left, generator)
         steps += LANES * STEPS
         games += int(played["ended"].sum())
         wanted = returns(played).ravel()

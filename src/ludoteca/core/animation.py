@@ -13,7 +13,7 @@ LAST = 3
 
 
 def animate(positions: Iterable[Position], seconds: float = 1.0, seat: int = 0, face: str = "") -> str:
-    """An SVG that shows positions of one game one after the other, again and again; a click stops it or lets it go on."""
+    """An SVG that shows positions of a game one after the other, again and again; a click stops it or lets it go on."""
     shown = list(positions)
     if not shown:
         raise ValueError("there is no position to show")

@@ -1,0 +1,22 @@
+"""Random games with TorchRL on PettingZoo's Xiangqi. NOT TRIED: TorchRL was not installed where it was written.
+
+pip install "ludoteca[pettingzoo]" torchrl
+"""
+
+from torchrl.envs import PettingZooWrapper
+from torchrl.envs.utils import MarlGroupMapType
+
+from ludoteca.lab.pettingzoo import raw_env
+
+
+def main() -> None:
+    environment = PettingZooWrapper(
+        raw_env("xiangqi", max_moves=200),
+        use_mask=True,  # Agents that are not to move are masked out.
+        group_map=MarlGroupMapType.ONE_GROUP_PER_AGENT,
+    )
+    print(environment.rollout(50))
+
+
+if __name__ == "__main__":
+    main()
