@@ -235,7 +235,7 @@ def speeds() -> dict[str, float]:
         except ImportError as error:
             print(f"{name}: not installed ({error})", file=sys.stderr)
             continue
-        found[name] = rate(work, 4.0)
+        found[name] = rate(work)
         print(f"{name:40}{found[name]:>14,.0f}", flush=True)
     return found
 

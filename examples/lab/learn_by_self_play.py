@@ -29,7 +29,7 @@ OPTIONS = {"players": PLAYERS, "anti_blocking": True}
 LANES, STEPS = 128, 64
 HIDDEN = 64
 LAMBDA = 0.8
-CUT = 240
+CUT = 160
 """Moves after which a game is cut while learning."""
 LONGEST = 400
 """Moves after which a game against another player is drawn."""
@@ -102,8 +102,9 @@ class Table:
         self.rows = numpy.argwhere(is_hole)[:, 0]
         self.is_hole = is_hole
         self.holes = len(self.rows)
-        # How far a piece has come, by hole: the own ones go up, those of the other down.
-        self.progress = numpy.concatenate([self.rows, self.rows - self.rows.max()]).astype(numpy.float32)
+        # What a piece has still to go, squared so that the last ones count most: the own go up, the others down.
+        to_go = (self.rows.max() - self.rows) ** 2
+        self.progress = numpy.concatenate([-to_go, self.rows**2]).astype(numpy.float32)
 
     def pieces(self) -> Array:
         """1 for each hole with an own piece, then for each hole with a piece of the other."""
@@ -127,7 +128,7 @@ class Table:
 
 def judged(table: Table, pieces: Array) -> Array:
     """What a game that is cut counts for whoever has just moved."""
-    return 0.5 * numpy.tanh(pieces @ table.progress / 30)
+    return 0.5 * numpy.tanh(pieces @ table.progress / 400)
 
 
 def self_play(

@@ -20,6 +20,8 @@ def animate(positions: Iterable[Position], seconds: float = 1.0, seat: int = 0, 
     if not seconds > 0:
         raise ValueError(f"a position is shown for some seconds, not {seconds}")
     first = shown[0]
+    if not 0 <= seat < first.seats:
+        raise ValueError(f"there are seats 0 to {first.seats - 1}, not {seat}")
     sheet = first.game.look.sheet(first.options)
     drawing = Drawing(sheet, seat, face_of(first, sheet, face))
     tokens: dict[str, str] = {}
