@@ -60,14 +60,19 @@ def test_a_turn_of_several_decisions_is_several_actions_of_one_player():
     assert state.history_str().count(",") == 3
 
 
-def test_legal_actions_are_the_same_by_way_of_the_compiled_half():
+def test_answers_are_the_same_by_way_of_the_compiled_half():
     random = Random(1)
-    state = load("xiangqi", {}).new_initial_state()
-    for _ in range(10):
+    state = load("chinese-checkers", {"round_limit": 5}).new_initial_state()
+    while not state.is_terminal():
         actions = state.legal_actions()
         assert actions == pyspiel.State.legal_actions(state) == sorted(actions)
         assert state.legal_actions(1 - state.current_player()) == []
+        for player in (0, 1):
+            assert state.legal_actions_mask(player) == pyspiel.State.legal_actions_mask(state, player)
+            assert state.observation_tensor(player) == pyspiel.State.observation_tensor(state, player)
+        assert state.rewards() == pyspiel.State.rewards(state)
         state.apply_action(random.choice(actions))
+    assert state.rewards() == state.returns() == pyspiel.State.rewards(state)
 
 
 def test_a_state_may_begin_at_a_position_text():

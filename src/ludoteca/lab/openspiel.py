@@ -76,16 +76,31 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.single.is_over()
 
     def returns(self) -> list[float]:
-        outcome = self.single.position.outcome()
+        outcome = self.single.position.outcome() if self.single.is_over() else None
         return [0.0] * self.single.position.seats if outcome is None else list(outcome.payoffs)
 
+    # What OpenSpiel makes of the methods with an underscore, and of the observer, without the way through C++ and back.
+
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """The same as what OpenSpiel makes of `_legal_actions`, without the way through C++."""
         if player is None or player == self.single.player():
             return self.single.legal_actions()
-        if player < 0:
-            raise ValueError(f"there is no player {player}")
-        return []
+        return super().legal_actions(player)  # type: ignore[no-any-return]
+
+    def legal_actions_mask(self, player: int | None = None) -> list[int]:
+        if player is not None and player != self.single.player():
+            return super().legal_actions_mask(player)  # type: ignore[no-any-return]
+        mask = [0] * self.single.space.action_count
+        for action in self.single.legal_actions():
+            mask[action] = 1
+        return mask
+
+    def observation_tensor(self, player: int | None = None) -> list[float]:
+        if player is not None and player not in range(self.single.position.seats):
+            return super().observation_tensor(player)  # type: ignore[no-any-return]
+        return self.single.observation().ravel().astype(numpy.float32).tolist()  # type: ignore[no-any-return]
+
+    def rewards(self) -> list[float]:
+        return self.returns()
 
     def _legal_actions(self, player: int) -> list[int]:
         return self.single.legal_actions()
