@@ -9,6 +9,7 @@ import random
 import sys
 import warnings
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -137,10 +138,10 @@ def spiel_vector() -> Work:
 
 
 def pgx_chess() -> Work:
-    import jax
     import pgx
     from pgx.experimental import auto_reset
 
+    jax: Any = import_module("jax")
     jax.config.update("jax_platforms", "cpu")
     environment = pgx.make("chess")
     step = auto_reset(environment.step, environment.init)

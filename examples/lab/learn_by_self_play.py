@@ -4,8 +4,9 @@
 
 The network gives the value of a position for whoever has just moved. Its policy is the softmax of the values after
 each legal move, so it looks one move ahead. It learns by TD(lambda): the value after a move should be the opposite of
-the value after the answer, and at the end what the game paid. Games that last too long are cut, and count a little for
-whoever has come farther; without that, the first games, which are random, would teach nothing.
+the value after the answer, and at the end what the game paid. A game may be cut at any move, ever less probably, and
+then counts a little for whoever has less way to go; without that, the first games, which are random, would teach
+nothing.
 """
 
 import argparse
@@ -24,20 +25,20 @@ from ludoteca.lab import Batch
 from ludoteca.players import make_player
 
 GAME, PLAYERS = "chinese-checkers", 2
-OPTIONS = {"players": PLAYERS, "anti_blocking": True}
+OPTIONS: dict[str, Any] = {"players": PLAYERS, "anti_blocking": True}
 """Who never leaves home cannot keep the other from winning (C4.4): random play would, and every game be drawn."""
+Array = Any
+
 LANES, STEPS = 128, 64
 HIDDEN = 64
 LAMBDA = 0.8
-CUT = 160
+CUT = 200
 """Moves after which a game is cut while learning."""
 LONGEST = 400
 """Moves after which a game against another player is drawn."""
 TESTS = 8
 OPENING = 6
 """Random plies before a game against another player, so that no two are the same."""
-
-Array = Any
 
 
 class Network:
@@ -54,13 +55,13 @@ class Network:
         self.moments = {name: (numpy.zeros_like(w), numpy.zeros_like(w)) for name, w in self.weights.items()}
         self.updates = 0
         # Memory that is used again: to ask for it anew at every move would take as long as the sums.
-        self.rooms = (numpy.empty((0, HIDDEN), numpy.float32),) * 2
+        self.rooms: list[Array] = [numpy.empty((0, HIDDEN), numpy.float32)] * 2
 
     def values_after(self, pieces: Array, lane_of_move: Array, origins: Array, targets: Array) -> Array:
         """The value of the position after each legal move, for whoever makes it."""
         w = self.weights
         if len(origins) > len(self.rooms[0]):
-            self.rooms = tuple(numpy.empty((2 * len(origins), HIDDEN), numpy.float32) for _ in range(2))
+            self.rooms = [numpy.empty((2 * len(origins), HIDDEN), numpy.float32) for _ in range(2)]
         hidden, change = (room[: len(origins)] for room in self.rooms)
         before = pieces @ w["hidden"] + w["hidden bias"]
         numpy.take(before, lane_of_move, axis=0, out=hidden, mode="clip")
@@ -136,34 +137,41 @@ def self_play(
 ) -> dict[str, Array]:
     """Some moves in every lane: positions after them, their values, and what ended games paid."""
     batch = table.batch
-    found: dict[str, list[Array]] = {"pieces": [], "value": [], "ended": [], "paid": []}
+    found: dict[str, list[Array]] = {"pieces": [], "value": [], "ended": [], "paid": [], "judged": []}
     for _ in range(STEPS):
         pieces = table.pieces()
         values, lane_of_move = table.values(network, pieces)
         noise = generator.gumbel(size=len(values)).astype(numpy.float32)
         chosen = table.best(values / temperature + noise, lane_of_move)
-        lanes, origins, targets = numpy.arange(batch.lanes), *batch.features[chosen, :2].T
+        lanes = numpy.arange(batch.lanes)
+        origins, targets = batch.features[chosen, :2].T
         movers = batch.to_move.copy()
         pieces[lanes, origins] -= 1
         pieces[lanes, targets] += 1
         batch.step(chosen - batch.offsets[:-1])
         paid = batch.rewards[lanes, movers].astype(numpy.float32)
-        paid[batch.truncated] = judged(table, pieces[batch.truncated])
+        if_cut = judged(table, pieces)
+        paid[batch.truncated] = if_cut[batch.truncated]
         found["pieces"].append(pieces)
         found["value"].append(values[chosen])
         found["ended"].append(batch.terminated | batch.truncated)
         found["paid"].append(paid)
+        found["judged"].append(if_cut)
     return {name: numpy.stack(arrays) for name, arrays in found.items()}
 
 
-def returns(played: dict[str, Array]) -> Array:
-    """TD(lambda): what each value should have been, but for the last, whose answer is not known yet."""
+def returns(played: dict[str, Array], hazard: float) -> Array:
+    """TD(lambda): what each value should have been, but for the last, whose answer is not known yet.
+
+    `hazard` is how probable it is at each move that the game is cut there: without cutting it, this is its mean.
+    """
     value, ended, paid = played["value"], played["ended"], played["paid"]
     wanted = numpy.zeros_like(value[:-1])
     following = value[-1]
     following = numpy.where(ended[-1], paid[-1], following)
     for step in reversed(range(len(wanted))):
-        bootstrapped = -(LAMBDA * following + (1 - LAMBDA) * value[step + 1])
+        goes_on = LAMBDA * following + (1 - LAMBDA) * value[step + 1]
+        bootstrapped = -(hazard * played["judged"][step + 1] + (1 - hazard) * goes_on)
         following = numpy.where(ended[step], paid[step], bootstrapped)
         wanted[step] = following
     return wanted
@@ -182,11 +190,11 @@ def share(network: Network, opponent: str, games: int, seed: int) -> float:
         if ply < OPENING:
             choices = batch.random_choices().copy()
         else:
-            for lane in numpy.flatnonzero((batch.to_move != own_seat) & numpy.isnan(points)):
+            for lane in numpy.flatnonzero((batch.to_move != own_seat) & numpy.isnan(points)).tolist():
                 moves = batch.moves[batch.offsets[lane] : batch.offsets[lane + 1]]
                 choices[lane] = int(numpy.flatnonzero(moves == players[lane].choose(batch.position(lane)))[0])
         batch.step(choices)
-        for lane in numpy.flatnonzero((batch.terminated | batch.truncated) & numpy.isnan(points)):
+        for lane in numpy.flatnonzero((batch.terminated | batch.truncated) & numpy.isnan(points)).tolist():
             points[lane] = (1 + numpy.sign(batch.rewards[lane, own_seat[lane]])) / 2
         if not numpy.isnan(points).any():
             break
@@ -217,15 +225,16 @@ def main() -> None:
             curve.append({"seconds": round(spent, 1), "steps": steps, "games": games, **row})
             print(json.dumps(curve[-1]), flush=True)
             (given.out / "curve.json").write_text(json.dumps(curve, indent=1) + "\n", encoding="utf-8")
-            numpy.savez(given.out / "network.npz", **network.weights)
+            arrays: dict[str, Any] = dict(network.weights)
+            numpy.savez(given.out / "network.npz", **arrays)
             next_test = spent + budget / TESTS
             if spent >= budget:
                 break
         left = 1 - spent / budget
-        played = self_play(table, network, 0.002 + 0.008 * left, generator)
+        played = self_play(table, network, 0.002 + 0.006 * left, generator)
         steps += LANES * STEPS
         games += int(played["ended"].sum())
-        wanted = returns(played).ravel()
+        wanted = returns(played, 0.01 + 0.09 * left).ravel()
         pieces = played["pieces"][:-1].reshape(len(wanted), -1)
         for part in numpy.array_split(generator.permutation(len(wanted)), 8):
             network.learn(pieces[part], wanted[part], 0.0003 + 0.0017 * left)

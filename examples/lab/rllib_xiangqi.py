@@ -1,4 +1,4 @@
-"""Self-play with RLlib on the PettingZoo environment of Xiangqi. NOT TRIED: RLlib was not installed where it was written.
+"""Self-play with RLlib on the PettingZoo environment of Xiangqi. NOT TRIED: RLlib was not installed for it.
 
 pip install "ludoteca[pettingzoo]" "ray[rllib]" torch
 """

@@ -46,9 +46,10 @@ def test_what_is_wanted_changes_sides_and_stops_at_the_end_of_a_game(example):
     value = numpy.array([[0.1], [0.2], [0.3], [0.4]], numpy.float32)
     ended = numpy.array([[False], [True], [False], [False]])
     paid = numpy.array([[0], [1], [0], [0]], numpy.float32)
-    wanted = example.returns({"value": value, "ended": ended, "paid": paid}).ravel()
+    played = {"value": value, "ended": ended, "paid": paid, "judged": -value}
     kept = example.LAMBDA
-    assert numpy.allclose(wanted, [-(kept * 1 + (1 - kept) * 0.2), 1, -0.4])
+    assert numpy.allclose(example.returns(played, 0.0).ravel(), [-(kept * 1 + (1 - kept) * 0.2), 1, -0.4])
+    assert numpy.allclose(example.returns(played, 1.0).ravel(), [0.2, 1, 0.4])
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="thousands of moves")

@@ -5,7 +5,7 @@
 """
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy
@@ -36,14 +36,14 @@ def seen_space(space: Space | Batch) -> spaces.Dict:
     )
 
 
-class SeatEnv(gymnasium.Env[Seen, int]):
+class SeatEnv(gymnasium.Env[Seen, Any]):
     """One seat of a game; players of the package have the others.
 
     Several opponents sit in their order, and move on by one seat from game to game, as in a match; so does the agent if
     `seat` is None. A reward is what the game pays to the seat. An action that is not legal loses the game.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 2}
+    metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  As the base class has it.
 
     def __init__(
         self,
@@ -149,7 +149,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     batch, which the next step writes to.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {**SeatEnv.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}
+    metadata = {**SeatEnv.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012
 
     def __init__(
         self,
@@ -164,6 +164,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     ) -> None:
         if "opponent" in options or "seat" in options:
             raise ValueError("a batch has no opponents: make_vec with vectorization_mode='sync' or 'async' has them")
+        chosen: dict[str, Any] = dict(options)
         self.batch = Batch(
             game,
             num_envs,
@@ -172,7 +173,7 @@ class BatchEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
             actions=actions,
             threads=threads,
             max_moves=max_moves,
-            **options,
+            **chosen,
         )
         self.num_envs = num_envs
         self.render_mode = check_render_mode(render_mode)

@@ -101,7 +101,7 @@ class Environment(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         single = self.single
-        single.act(action)
+        single.act(action)  # type: ignore[arg-type]  # None, too, is told to be no action.
         self._cumulative_rewards[agent] = 0.0
         if single.is_over():
             self._end()

@@ -24,7 +24,8 @@ class Space:
     def __init__(
         self, game: str | Game, actions: str | None = None, options: Mapping[str, Value] | None = None
     ) -> None:
-        batch = Batch(game, 1, observations=True, mask=True, actions=actions, **(options or {}))
+        chosen: dict[str, Any] = dict(options or {})
+        batch = Batch(game, 1, observations=True, mask=True, actions=actions, **chosen)
         self.game = batch.game
         self.options = batch.options
         self.seats = batch.seats
