@@ -129,7 +129,9 @@ class Table:
 
 def judged(table: Table, pieces: Array) -> Array:
     """What a game that is cut counts for whoever has just moved."""
-    return 0.5 * numpy.tanh(pieces @ table.progress / 400)
+    lead = pieces @ table.progress
+    # Even far ahead, farther is better.
+    return 0.7 * lead / (600 + abs(lead))
 
 
 def self_play(
@@ -231,7 +233,7 @@ def main() -> None:
             if spent >= budget:
                 break
         left = 1 - spent / budget
-        played = self_play(table, network, 0.002 + 0.006 * left, generator)
+        played = self_play(table, network, 0.001 + 0.004 * left, generator)
         steps += LANES * STEPS
         games += int(played["ended"].sum())
         wanted = returns(played, 0.01 + 0.09 * left).ravel()
