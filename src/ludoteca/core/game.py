@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ludoteca.core.encoding import Encoding
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
-from ludoteca.core.habits import Habits
+from ludoteca.core.dialect import Dialect
 from ludoteca.core.look import Look, OwnPosition, Step
 from ludoteca.core.message import Message
 from ludoteca.core.option import Option, Value
@@ -85,7 +85,7 @@ class Game:
     """The names of the ways to write moves; the empty one is the game's own."""
     options_in_text: Callable[[str], Mapping[str, Value]] = lambda text: {}
     """The options that a position text shows by itself; of a text that cannot be read, none."""
-    habits: Habits = field(default_factory=Habits)
+    dialect: Dialect = field(default_factory=Dialect)
     """How other programs write positions and moves, for what is imported."""
     exports: "Mapping[str, Callable[[Record], str]]" = field(default_factory=dict)
     """By the name of a format of other programs, what writes a record in it."""

@@ -30,7 +30,7 @@ def read_game_text(game: Game, text: str) -> Record:
 
     The text is a record of ours; a position, perhaps with moves on the next lines; `position … moves …` as UCI and UCCI
     write it; moves alone; or a file like PGN with headers, comments in braces, variations in parentheses and glyphs.
-    Moves may be in any notation of the game, and as other programs write them (`Game.habits`).
+    Moves may be in any notation of the game, and as other programs write them (`Game.dialect`).
 
     Examples:
         >>> from ludoteca.core.imports import read_game_text
@@ -44,7 +44,7 @@ def read_game_text(game: Game, text: str) -> Record:
         raise InvalidRecord(Message("there is nothing to import: the text is empty"))
     if text.lstrip().startswith(FIRST_LINE.rpartition(" ")[0]):
         return _read_own(game, text.strip())
-    text = game.habits.text(text)
+    text = game.dialect.text(text)
     order = _last_order(text)
     if order:
         start = _read_position(game, order["start"] or "")
@@ -122,7 +122,7 @@ def _read_position(game: Game, text: str) -> Position:
     if not text:
         return game.start()
     try:
-        return game.parse(game.habits.position(text))
+        return game.parse(game.dialect.position(text))
     except LudotecaError as error:
         message = Message("the position {text}: {error}", text=shown(text), error=error.message)
         raise InvalidRecord(message) from error
@@ -131,10 +131,10 @@ def _read_position(game: Game, text: str) -> Position:
 def _read_moves(game: Game, start: Position, tokens: list[Token], headers: dict[str, str]) -> Record:
     """Read the moves in the notation that the headers name, and else in the first in which all are legal."""
     named = headers.get("format", "").lower()
-    notations = sorted(game.habits.moves, key=lambda notation: notation != named)
+    notations = sorted(game.dialect.moves, key=lambda notation: notation != named)
     best: tuple[int, InvalidRecord] | None = None
     for notation in notations:
-        player = Player(start.copy(), game.habits, notation)
+        player = Player(start.copy(), game.dialect, notation)
         try:
             player.play(tokens)
         except InvalidRecord as fault:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import NamedTuple
 
-from ludoteca.core.habits import Habits
+from ludoteca.core.dialect import Dialect
 from ludoteca.core.message import Message, Value
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import IllegalMove, InvalidRecord
@@ -76,7 +76,7 @@ def shown(text: str) -> str:
 class Player:
     """Plays the pieces of a text in one notation, and keeps what it has played as a tree."""
 
-    def __init__(self, position: Position, habits: Habits, notation: str) -> None:
+    def __init__(self, position: Position, dialect: Dialect, notation: str) -> None:
         self.position = position
         """The first position; after `play`, the last one of the main line."""
         self.root = Node()
@@ -84,8 +84,8 @@ class Player:
         """As the text states it: 1-0, 0-1, 1/2-1/2, or nothing."""
         self.count = 0
         """Moves played, in all variations."""
-        self._habits = habits
-        self._rewrite: Callable[[str], str] = habits.moves[notation]
+        self._dialect = dialect
+        self._rewrite: Callable[[str], str] = dialect.moves[notation]
         self._cells = set(position.game.look.sheet(position.options).geometry.names)
         self._path: list[tuple[Node, int]] = []
         """The nodes from the root to the present position, each with its move."""
@@ -173,7 +173,7 @@ class Player:
             return None
         # The whole text first: a circle has one cell.
         for middle in range(len(cells), 0, -1):
-            start, end = self._habits.cell(cells[:middle]), self._habits.cell(cells[middle:] or cells)
+            start, end = self._dialect.cell(cells[:middle]), self._dialect.cell(cells[middle:] or cells)
             if {start, end} <= self._cells:
                 return Arrow(start, end, colour)
         return None
@@ -187,12 +187,12 @@ class Player:
         number = NUMBER.match(word)
         if number and self._move(word) is None:
             word = word[number.end() :]
-        for text in self._habits.words(word) if word else ():
+        for text in self._dialect.words(word) if word else ():
             self._read_move(text, line)
 
     def _read_move(self, text: str, line: int) -> None:
         move = self._move(text)
-        result = RESULTS.get(text) or self._habits.results.get(text)
+        result = RESULTS.get(text) or self._dialect.results.get(text)
         if move is None and result:
             self.result = "" if result == "*" else result
             return

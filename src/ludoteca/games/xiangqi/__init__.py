@@ -28,6 +28,6 @@ GAME = Game(
     encoding=lambda options: XiangqiEncoding(),
     module=__name__,
     notations=notation.NOTATIONS,
-    habits=imports.HABITS,
+    dialect=imports.DIALECT,
     exports=exports.EXPORTS,
 )

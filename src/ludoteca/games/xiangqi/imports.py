@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from ludoteca.core.habits import Habits
+from ludoteca.core.dialect import Dialect
 from ludoteca.games.xiangqi import spoken
 
 OTHER_LETTERS = str.maketrans("GSgs", "KPkp")
@@ -110,7 +110,7 @@ def cell(text: str) -> str:
     return f"{text[0].lower()}{int(text[1]) + 1}" if ICCS_POINT.fullmatch(text) else text
 
 
-HABITS = Habits(
+DIALECT = Dialect(
     text=text,
     position=position,
     words=words,

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True)
-class Habits:
-    """What others write differently. A game without habits is read in its own notation."""
+class Dialect:
+    """What others write differently. A game without one is read in its own notation."""
 
     text: Callable[[str], str] = lambda text: text
     """A file of a format that only this game has, in the form of PGN; any other text stays as it is."""
