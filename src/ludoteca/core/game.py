@@ -9,9 +9,9 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from ludoteca.core.dialect import Dialect
 from ludoteca.core.encoding import Encoding
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
-from ludoteca.core.dialect import Dialect
 from ludoteca.core.look import Look, OwnPosition, Step
 from ludoteca.core.message import Message
 from ludoteca.core.option import Option, Value
