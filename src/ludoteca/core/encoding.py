@@ -2,11 +2,12 @@
 
 import math
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from ludoteca.core import bounds
 from ludoteca.core.geometry import Geometry
 from ludoteca.core.int_stack import IntStack
+from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 
 END = "end"
@@ -15,18 +16,6 @@ MAX_PICKS = 255
 """More picks of a move are not told; no legal move is known that has so many."""
 RECENT = 8
 """So many of the last plies are shown where they matter to repetition."""
-
-
-class Plane(NamedTuple):
-    """One byte for each cell. Rows count from the side of the seat to move, columns from its left.
-
-    Attributes:
-        name: What it tells, in a few words.
-        words: What its numbers mean.
-    """
-
-    name: str
-    words: str
 
 
 class Encoding:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
-from ludoteca.core.encoding import END, Encoding, Plane
+from ludoteca.core.encoding import END, Encoding
 from ludoteca.core.option import Value
 from ludoteca.core.plain import PlainPosition
 from ludoteca.core.plain_look import are_counts, seats_of
+from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 
 BITS = 10

@@ -10,9 +10,9 @@ from typing import Any, Self, TypeVar
 import numpy
 
 from ludoteca.core import bounds
-from ludoteca.core.encoding import Plane
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import InvalidPosition
 from ludoteca.games import GAMES

@@ -7,9 +7,10 @@ the six neighbours of a hole are those to the left and right, above and below, a
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.core.encoding import END, RECENT, Encoding, Plane, turned_cells
+from ludoteca.core.encoding import END, RECENT, Encoding, turned_cells
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.option import Value
+from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 from ludoteca.games.chinese_checkers import board, layout, tables
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.core.encoding import END, MAX_PICKS, RECENT, Encoding, Plane, turned_cells
+from ludoteca.core.encoding import END, MAX_PICKS, RECENT, Encoding, turned_cells
 from ludoteca.core.option import Value
+from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 from ludoteca.games.exile import board, layout, tables
 from ludoteca.games.exile.board import MODES, SIZES, Mode

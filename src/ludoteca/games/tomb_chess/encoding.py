@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from ludoteca.core.encoding import END, Encoding, Plane
+from ludoteca.core.encoding import END, Encoding
+from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 from ludoteca.games.tomb_chess import board, layout, tables
 from ludoteca.games.tomb_chess.board import KIND_NAMES, SQUARES

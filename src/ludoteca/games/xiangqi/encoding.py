@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from ludoteca.core.encoding import END, RECENT, Encoding, Plane
+from ludoteca.core.encoding import END, RECENT, Encoding
 from ludoteca.core.int_stack import IntStack
+from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 from ludoteca.games.xiangqi import board, layout, tables
 from ludoteca.games.xiangqi.position import XiangqiPosition
