@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.lab import Batch
 from ludoteca.lab.single import Single
-from ludoteca.lab.space import Space
+from ludoteca.lab.space import Space, fixed_space
 from tests.lab.cases import CASES, any_action, case_name
 from tests.play import IS_COMPILED
 
@@ -91,4 +91,4 @@ def test_spaces_that_do_not_exist_are_refused():
     with pytest.raises(ValueError, match="actions"):
         Space("xiangqi", "clicks")
     with pytest.raises(ValueError, match="mask"):
-        Space("xiangqi", "index")
+        fixed_space("xiangqi", "index")

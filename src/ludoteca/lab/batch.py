@@ -12,21 +12,18 @@ import numpy
 from ludoteca.core import bounds
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
-from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import InvalidPosition
-from ludoteca.games import GAMES
-from ludoteca.lab import crew
+from ludoteca.lab import checks, crew
 from ludoteca.lab.arrays import Array, aligned
 from ludoteca.lab.crew import Lanes, Worker
 from ludoteca.lab.lane import Lane, Table, rewind
 from ludoteca.lab.memory import Memory
+from ludoteca.lab.space import Space
 from ludoteca.search.xorshift import following, seeded
 
 MOST_LANES = 1 << 20
 MOST_THREADS = 256
-SPACES = ("index", "picks", "flat")
-PICKED = "the byte of a pick's number, counted through all these planes, is 1 if it was picked first, 2 if second ..."
 ROOM = 1024
 """For how many legal moves a lane there is room at first, on the average; memory that is not used is not taken."""
 KEPT = ("rewards", "terminated", "truncated", "_clauses", "_final_observations", "_ended")
@@ -55,6 +52,7 @@ class Batch:
         actions: The space of `act` and `mask`: index, picks or flat.
         action_count: How many actions the space has; 0 if it is index.
         planes: What each plane of an observation tells.
+        observation_shape: Planes, rows and columns of an observation.
         pick_names: What each pick is: a cell as the seat to move counts it, a word, or END, the last.
         feature_names: What each byte of a move's `features` tells.
 
@@ -78,51 +76,33 @@ class Batch:
         buffers: int = 1,
         **options: Value,
     ) -> None:
-        self.game = game if isinstance(game, Game) else GAMES[_text(game, "a game")]
-        self.lanes = bounds.within(_whole(lanes, "a number of lanes"), 1, MOST_LANES, "a number of lanes")
-        self.options = self.game.choose(options)
+        self.space = Space(game, actions, options)
+        self._has_observations, self._has_mask = bool(observations), bool(mask)
+        if self._has_mask:
+            self.space.check_mask()
+        if self._has_observations:
+            self.space.check_observations()
+        self._read_space()
+        self.lanes = checks.within(lanes, 1, MOST_LANES, "a number of lanes")
         self.max_moves = None
         if max_moves is not None:
-            self.max_moves = bounds.within(_whole(max_moves, "max_moves"), 1, bounds.MOST, "max_moves")
-        self.threads = bounds.within(_whole(threads, "a number of threads"), 1, MOST_THREADS, "a number of threads")
+            self.max_moves = checks.within(max_moves, 1, bounds.MOST, "max_moves")
+        self.threads = checks.within(threads, 1, MOST_THREADS, "a number of threads")
         self._restarts = bool(restart)
-        self._buffers = bounds.within(_whole(buffers, "a number of buffers"), 1, 2, "a number of buffers")
+        self._buffers = checks.within(buffers, 1, 2, "a number of buffers")
         self._start = self.game.start(**self.options)
-        self.seats = self._start.seats
-        self._make_spaces(actions, bool(observations), bool(mask))
         self._make_arrays()
         self._make_lanes([self._start.copy() for _ in range(self.lanes)], _lane_states(seed, self.lanes))
         self._show(range(self.lanes))
 
     # Set up
 
-    def _make_spaces(self, actions: str | None, has_observations: bool, has_mask: bool) -> None:
-        encoding = self.game.encoding(self.options)
-        if actions is None:
-            actions = "flat" if encoding.flat_size else "picks" if encoding.picks else "index"
-        if actions not in SPACES:
-            raise ValueError(f"actions are {', '.join(SPACES)}, not {actions!r}")
-        counts = {"index": 0, "picks": len(encoding.picks), "flat": encoding.flat_size}
-        if actions != "index" and not counts[actions]:
-            raise ValueError(f"{self.game.name} has no {actions} actions: choose from its legal moves by index")
-        if has_mask and actions == "index":
-            raise ValueError("there is no mask of indices, whose number changes: choose the actions flat or picks")
-        if has_observations and not encoding.shape:
-            raise ValueError(f"{self.game.name} has no observations")
-        self.actions = actions
-        self.action_count = counts[actions]
-        self.planes: tuple[Plane, ...] = encoding.planes
-        self.pick_names = encoding.picks
-        self.feature_names = encoding.features
-        self._shape = encoding.shape
-        self._board_size = encoding.size
-        if actions == "picks" and encoding.shape:
-            area = encoding.shape[1] * encoding.shape[2]
-            extra = -(-self.action_count // area)
-            self.planes += tuple(Plane(f"picked {number + 1}", PICKED) for number in range(extra))
-            self._shape = (encoding.shape[0] + extra, *encoding.shape[1:])
-        self._has_observations = has_observations
-        self._has_mask = has_mask
+    def _read_space(self) -> None:
+        space = self.space
+        self.game, self.options, self.seats = space.game, space.options, space.seats
+        self.actions, self.action_count = space.actions, space.action_count
+        self.planes, self.observation_shape = space.planes, space.observation_shape
+        self.pick_names, self.feature_names = space.encoding.picks, space.encoding.features
 
     def _make_arrays(self) -> None:
         lanes = self.lanes
@@ -149,8 +129,8 @@ class Batch:
         self._masks: list[Array] = []
         self._final_observations: Array = None
         if self._has_observations:
-            self._observations = [aligned((lanes, *self._shape), numpy.uint8) for _ in range(self._buffers)]
-            self._final_observations = aligned((lanes, *self._shape), numpy.uint8)
+            self._observations = [aligned((lanes, *self.observation_shape), numpy.uint8) for _ in range(self._buffers)]
+            self._final_observations = aligned((lanes, *self.observation_shape), numpy.uint8)
         if self._has_mask:
             self._masks = [aligned((lanes, self.action_count), numpy.uint8) for _ in range(self._buffers)]
         arrays = {
@@ -172,7 +152,7 @@ class Batch:
         self.table.is_whole = self._buffers > 1
         self.table.has_picks = self.actions == "picks"
         self.table.size = self._observations[0][0].size if self._has_observations else 0
-        self.table.board_size = self._board_size
+        self.table.board_size = self.space.encoding.size
         self.table.width = self.action_count
         self.table.feature_count = len(self.feature_names)
         self._point_to_buffers()
@@ -253,11 +233,6 @@ class Batch:
             raise AttributeError("this batch has no mask: make it with mask=True")
         return self._masks[self._turn]
 
-    @property
-    def observation_shape(self) -> tuple[int, ...]:
-        """Planes, rows and columns of an observation."""
-        return tuple(self._shape)
-
     def texts(self) -> list[str]:
         """The position text of each lane."""
         return [str(lane.position) for lane in self._lanes]
@@ -312,12 +287,7 @@ class Batch:
     def _read(self, given: Any, into: Array, what: str) -> None:
         if given is into:
             return
-        array = numpy.asarray(given)
-        if array.dtype.kind not in "iu":
-            raise TypeError(f"{what}s are integers, not {array.dtype}")
-        if array.shape != (self.lanes,):
-            raise ValueError(f"there is one {what} for each of {self.lanes} lanes, not an array of shape {array.shape}")
-        into[:] = array
+        into[:] = checks.integers(given, self.lanes, what)
 
     def _refusal(self, lane: int, given: int, advice: str) -> ValueError:
         count = int(self._counts[lane])
@@ -435,7 +405,7 @@ class Batch:
         return position
 
     def _lane_number(self, lane: int) -> int:
-        return bounds.within(_whole(lane, "a lane"), 0, self.lanes - 1, "a lane")
+        return checks.within(lane, 0, self.lanes - 1, "a lane")
 
     # Copies
 
@@ -480,21 +450,9 @@ class Batch:
 AnyBatch = TypeVar("AnyBatch", bound=Batch)
 
 
-def _text(name: object, what: str) -> str:
-    if not isinstance(name, str):
-        raise TypeError(f"{what} is given by its name, not as {type(name).__name__}")
-    return name
-
-
-def _whole(number: Any, what: str) -> int:
-    if isinstance(number, bool) or not hasattr(number, "__index__"):
-        raise TypeError(f"{what} is a whole number, not {number!r}")
-    return int(number)
-
-
 def _lane_states(seed: int, lanes: int) -> list[int]:
     """The first state of each lane's generator: it depends on the seed and the number of the lane alone."""
-    return [following(seeded(_whole(seed, "a seed") * STRIDE + lane)) for lane in range(lanes)]
+    return [following(seeded(checks.whole(seed, "a seed") * STRIDE + lane)) for lane in range(lanes)]
 
 
 def _restored(

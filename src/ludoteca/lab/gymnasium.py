@@ -19,7 +19,7 @@ from ludoteca.lab.batch import Batch
 from ludoteca.lab.pictures import RENDER_MODES, check_render_mode, render
 from ludoteca.lab.registration import register_games
 from ludoteca.lab.single import Single
-from ludoteca.lab.space import Space
+from ludoteca.lab.space import Space, fixed_space
 from ludoteca.players import make_player
 from ludoteca.players.player import Player
 
@@ -56,7 +56,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         seconds: float = 0.1,
         **options: Value,
     ) -> None:
-        self.space = Space(game, actions, options)
+        self.space = fixed_space(game, actions, options)
         self.render_mode = check_render_mode(render_mode)
         if seat is not None and seat not in range(self.space.seats):
             raise ValueError(f"there are seats 0 to {self.space.seats - 1}, not {seat}")

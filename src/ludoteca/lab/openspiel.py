@@ -18,7 +18,7 @@ from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.lab.single import Single
-from ludoteca.lab.space import Space
+from ludoteca.lab.space import Space, fixed_space
 
 LONGEST = 1_000_000
 """OpenSpiel wants a bound on the length of games; the rules of most give none that is near."""
@@ -37,7 +37,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def __init__(self, parameters: dict[str, Any]) -> None:
         options = {name: value for name, value in parameters.items() if name != "actions"}
-        self.space = Space(self.game, parameters.get("actions"), options)
+        self.space = fixed_space(self.game, parameters.get("actions"), options)
         info = pyspiel.GameInfo(
             num_distinct_actions=self.space.action_count,
             max_chance_outcomes=0,

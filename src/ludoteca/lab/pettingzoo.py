@@ -17,7 +17,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.lab.pictures import RENDER_MODES, check_render_mode, render
 from ludoteca.lab.single import Single
-from ludoteca.lab.space import Space
+from ludoteca.lab.space import Space, fixed_space
 
 
 def env(game: str | Game = "xiangqi", **settings: Any) -> wrappers.OrderEnforcingWrapper:
@@ -42,7 +42,7 @@ def raw_env(
 
     `actions` is `flat` or `picks`, as for `Batch`; after `max_moves` a game is truncated.
     """
-    return Environment(Space(game, actions, options), render_mode, max_moves)
+    return Environment(fixed_space(game, actions, options), render_mode, max_moves)
 
 
 class Environment(AECEnv):  # type: ignore[misc]
