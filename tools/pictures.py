@@ -81,7 +81,7 @@ class Camera:
         room = page.evaluate(MAKE, json.dumps({"game": game, "options": options, "seats": ["me"] * seats}))
         page.evaluate(SEND, [room, moves])
         page.goto(f"/room/{room}")
-        page.wait_for_function("() => document.body.dataset.ready === 'yes'")
+        page.wait_for_function("() => document.body?.dataset.ready === 'yes'")
         if page.locator("#understood").is_visible():
             page.locator("#understood").click()
         if faces:

@@ -6,7 +6,7 @@ from typing import Any
 import ludoteca
 from ludoteca.core.position import Position
 
-IS_READY = "() => document.body.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
+IS_READY = "() => document.body?.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
 THEMES = ("light", "dark")
 OTHER_CLOCK = ("minutes", "increment", "days")
 SEND_MOVES = """async texts => {

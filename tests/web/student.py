@@ -12,7 +12,7 @@ PRESS_AFTER = """async ([count, delay]) => {
     await new Promise(resolve => setTimeout(resolve, delay));
   }
 }"""
-IS_READY = "() => document.body.dataset.ready === 'yes'"
+IS_READY = "() => document.body?.dataset.ready === 'yes'"
 
 
 def open_study(page: Any, address: str) -> None:

@@ -372,7 +372,8 @@ def test_the_clause_of_an_ability_is_told_in_a_sentence(open_page):
     page.locator('#choices [data-word="rotate"]').click()
     told = page.locator("#help")
     first, second, *_ = start_position("tomb-chess").game.rules["T14.6"].split(". ")
-    assert first in told.inner_text() and second not in told.inner_text()
+    told.filter(has_text=first).wait_for()
+    assert second not in told.inner_text()
     told.locator("summary").click()
     assert second in told.inner_text()
 

@@ -191,7 +191,7 @@ def test_who_waits_for_a_hint_is_told_the_place(open_page):
     page.locator("#toast").filter(has_text="The machine is busy; yours is the 3rd request.").wait_for()
     asked = relay.sent[-1]
     relay.answer({"say": "waiting", "id": asked["id"], "place": 0})
-    relay.answer({"say": "hint", "id": asked["id"], "turn": 0, "move": "h3e3", "cells": [25, 22]})
+    relay.answer({"say": "hint", "id": asked["id"], "turn": 0, "move": "h3e3", "texts": {}, "cells": [25, 22]})
     page.locator("#advice").filter(has_text="The machine would play h3e3.").wait_for()
     page.locator(".arrow-head.analysed").wait_for()
 
