@@ -56,7 +56,7 @@ def play(player: Player, other: Player) -> None:
 def wait_for_connection(is_open: bool, *players: Player) -> None:
     for player in players:
         player.page.wait_for_function(
-            IS_READY if is_open else "() => document.body.dataset.connection === 'lost'",
+            IS_READY if is_open else "() => document.body?.dataset.connection === 'lost'",
         )
 
 

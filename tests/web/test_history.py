@@ -169,5 +169,5 @@ def test_the_language_can_be_changed_where_a_form_was_answered(open_page):
     page.get_by_role("button", name="Make a recovery phrase").click()
     page.locator("#phrase").wait_for()
     page.locator("footer button[value=es]").click()
-    page.wait_for_function("() => document.documentElement.lang === 'es'")
+    page.wait_for_function("() => document.documentElement?.lang === 'es'")
     assert page.url.endswith("/history")

@@ -458,7 +458,7 @@ def test_machines_alone_play_at_the_pace_of_the_slider(open_page):
     assert page.locator("#moves li").count() - before <= 5
     page.locator("#pace").fill("0")
     page.wait_for_function(
-        "before => document.querySelectorAll('#moves li').length > before + 25", arg=before, timeout=15_000
+        "before => document.querySelectorAll('#moves li').length > before + 25", arg=before, timeout=60_000
     )
 
 

@@ -189,7 +189,7 @@ def test_the_editor_refuses_in_words_of_the_rules(open_page, save_screenshot):
         page.locator(f'#palette [data-unit="{unit}"]').click()
         cell(page, "xiangqi", name).click()
     page.locator("#verdict").wait_for(state="hidden")
-    page.wait_for_function("() => document.querySelector('#position-text').value.startsWith('3k5/')")
+    page.wait_for_function("() => document.querySelector('#position-text').value.includes('/R3K4 ')")
     page.locator("#editor-use").click()
     page.locator("#editor").wait_for(state="hidden")
     assert ludoteca.read_record(exported(page)).start == "3k5/9/9/9/9/9/9/9/9/R3K4 w - - 0 1"

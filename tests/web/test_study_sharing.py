@@ -171,7 +171,7 @@ def test_the_last_words_of_a_saved_study_survive_a_reload(open_page):
 
 def draft_in_another_language(page):
     page.locator("footer button[value=es]").click()
-    page.wait_for_function("() => document.documentElement.lang === 'es'")
+    page.wait_for_function("() => document.documentElement?.lang === 'es'")
     page.wait_for_function(IS_READY)
 
 
