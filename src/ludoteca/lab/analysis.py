@@ -1,0 +1,118 @@
+"""What a report says, as data: measures with intervals, charts with tables, findings with examples.
+
+`metrics` and `compare` make it from a corpus, `report` writes it as HTML and JSON.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Cell = str | int | float | None
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One figure, with the interval that holds the truth in 95 % of experiments."""
+
+    name: str
+    """Unique, for programs: `seat_share.1`."""
+    title: str
+    value: float | None
+    """None if the games cannot tell."""
+    interval: tuple[float, float] | None
+    meaning: str
+    """One sentence: what it tells, and how it was got."""
+    unit: Literal["share", "count", "number"] = "number"
+    """A share is shown as a percentage."""
+    expected: float | None = None
+    """What it would be in a fair game, where that can be said."""
+
+
+@dataclass(frozen=True)
+class Table:
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points of a chart, with intervals where there are any."""
+
+    name: str
+    x: tuple[float, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart, and the table of the same numbers."""
+
+    name: str
+    title: str
+    kind: Literal["bars", "lines", "board"]
+    """`bars`: one bar for each row of `labels`; `lines`: over numbers; `board`: a number on each cell, as shades."""
+    table: Table
+    series: tuple[Series, ...] = ()
+    labels: tuple[str, ...] = ()
+    """Of bars, or the names of cells."""
+    x_title: str = ""
+    y_title: str = ""
+    unit: Literal["share", "count", "number"] = "number"
+    reference: float | None = None
+    """A line to compare with: what would be fair."""
+
+
+@dataclass(frozen=True)
+class Chapter:
+    title: str
+    text: str
+    """A few sentences: what the chapter is about, and how to read it."""
+    measures: tuple[Measure, ...] = ()
+    charts: tuple[Chart, ...] = ()
+    tables: Mapping[str, Table] = field(default_factory=dict)
+    """Tables without a chart, by their titles."""
+
+
+@dataclass(frozen=True)
+class Example:
+    """A game to look at, at one of its moves."""
+
+    game: int
+    """Its number in the corpus."""
+    ply: int
+    """After so many moves."""
+    words: str
+    """What there is to see."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A sentence that a designer should read, and why to believe it."""
+
+    name: str
+    """Unique, for programs: the name of a measure, or `dead_clause.T13.5`."""
+    sentence: str
+    weight: Literal["problem", "remark", "fine"]
+    """Whether the rules should be looked at, or something is worth to know, or all is well."""
+    p_value: float | None = None
+    """By Holm's correction over all that was tested; None where nothing was tested."""
+    examples: tuple[Example, ...] = ()
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """A whole report. The same corpus gives the same analysis, to the last bit."""
+
+    game: str
+    title: str
+    options: Mapping[str, Cell]
+    command: str
+    """What makes the report again: without paths, workers and clusters."""
+    facts: Mapping[str, Cell]
+    """How it was made: games, players, seed, version of the rules."""
+    findings: tuple[Finding, ...]
+    chapters: tuple[Chapter, ...]
+    games: Sequence[int] = ()
+    """The numbers of all games that examples show."""
