@@ -26,6 +26,7 @@ DIRECTIVES = {
     "auto_pickle": False,
     "boundscheck": False,
     "cdivision": True,
+    "emit_code_comments": False,
     "initializedcheck": False,
     "wraparound": False,
 }
