@@ -8,8 +8,8 @@ import time
 import pytest
 
 import ludoteca
-from ludoteca.arena.match import Match, Plan, opening, rotation
-from ludoteca.arena.rating import elo_of, log_likelihood_ratio, rate, sprt_bounds, wilson
+from ludoteca.arena.match import Match, Plan, Played, opening, rotation
+from ludoteca.arena.rating import tally
 from ludoteca.cli import main
 from tests.play import IS_COMPILED
 
@@ -68,36 +68,25 @@ def test_the_greedy_player_beats_the_random_one():
     assert match.standings()[1].wins > match.standings()[0].wins
 
 
-def test_elo_and_its_margin():
-    assert elo_of(0.5) == pytest.approx(0)
-    assert elo_of(0.75) == pytest.approx(190.8, abs=0.1)
-    even = rate(100, 50, 100)
-    assert even.elo == pytest.approx(0)
-    assert 30 < even.margin < 50
-    assert even.likelihood == pytest.approx(0.5)
-    assert rate(60, 0, 40).likelihood == pytest.approx(0.977, abs=0.002)
-    assert rate(0, 0, 0).likelihood == 0.5
-    assert rate(10, 0, 0).elo > 1000
-
-
-def test_intervals_hold_the_share():
-    low, high = wilson(50, 100)
-    assert low == pytest.approx(0.404, abs=0.002)
-    assert high == pytest.approx(0.596, abs=0.002)
-    assert wilson(0, 0) == (0.0, 1.0)
-    assert wilson(0, 10)[0] == 0.0
-
-
 def test_a_sequential_test_stops_a_match_early():
-    low, high = sprt_bounds()
-    assert low == pytest.approx(-high)
-    assert log_likelihood_ratio(300, 0, 100, 0, 50) > high
-    assert log_likelihood_ratio(100, 0, 300, 0, 50) < low
-    assert log_likelihood_ratio(0, 0, 0, 0, 50) == 0
     match = Match(PLAN._replace(players=("greedy", "random"), games=40))
     list(match.run(sprt=(-400, 0)))
     assert match.verdict((-400, 0)) == "high"
     assert len(match.played) < 40
+
+
+def test_pairs_count_when_both_games_are_there():
+    match = Match(PLAN)
+    match.played = [
+        Played(number, rotation(PLAN, 2, number), payoffs, "", "")
+        for number, payoffs in enumerate([(1.0, -1.0), (1.0, -1.0), (0.0, 0.0), (-1.0, 1.0), (1.0, -1.0)])
+    ]
+    first, second = match.standings()
+    assert first.pairs == (0, 0, 1, 1, 0)
+    assert second.pairs == (0, 1, 1, 0, 0)
+    assert (first.wins, first.draws, first.losses, first.share) == (3, 1, 1, 0.7)
+    assert match.seats()[0].pairs == (0, 1, 0, 0, 1)
+    assert match.groups(0) == tally([0.5, 0.75])
 
 
 def test_match_at_the_command_line(capsys, tmp_path):

@@ -5,15 +5,16 @@ as they come in, and a match that was broken off goes on where it stopped.
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import partial
 from multiprocessing import get_context, parent_process
 from pathlib import Path
 from random import Random
 from threading import Thread
 from typing import Any, NamedTuple
 
-from ludoteca.arena.rating import Rating, log_likelihood_ratio, rate, sprt_bounds, wilson
+from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds, tally, wilson
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record, read_record
@@ -50,7 +51,7 @@ class Played(NamedTuple):
 
 
 class Standing(NamedTuple):
-    """What the games so far say of one player."""
+    """What the games so far say of one player, or of a seat."""
 
     player: str
     games: int
@@ -59,6 +60,9 @@ class Standing(NamedTuple):
     losses: int
     share: float
     interval: tuple[float, float]
+    """95 % of it, by how the share varies between whole groups."""
+    pairs: tuple[int, ...] = ()
+    """Of two players: how many pairs of games brought 0, 1/2, 1, 3/2 and 2 points."""
 
 
 def rotation(plan: Plan, seats: int, number: int) -> tuple[int, ...]:
@@ -163,28 +167,65 @@ class Match:
         """What a sequential test of two players says: `high`, `low`, or nothing yet."""
         if sprt is None:
             return ""
-        first = self.standings()[0]
-        ratio = log_likelihood_ratio(first.wins, first.draws, first.losses, *sprt)
+        ratio = log_likelihood_ratio(self.groups(0), *sprt)
         low, high = sprt_bounds()
         return "high" if ratio >= high else "low" if ratio <= low else ""
 
     def standings(self) -> list[Standing]:
         """For each player: wins, and the share of points with its 95 % interval."""
-        found = []
-        for place, name in enumerate(self.plan.players):
-            seats = [[seat for seat, who in enumerate(game.player_of_seat) if who == place] for game in self.played]
-            found.append(_standing(name, list(zip(self.played, seats, strict=True))))
-        return found
+        return [self._standing(name, partial(_seats_of, place)) for place, name in enumerate(self.plan.players)]
 
     def seats(self) -> list[Standing]:
         """The same for each seat, whoever sat there."""
         count = self.plan.game.start(**self.plan.options).seats
-        return [_standing(f"seat {seat + 1}", [(game, [seat]) for game in self.played]) for seat in range(count)]
+        return [self._standing(f"seat {seat + 1}", partial(_seat_alone, seat)) for seat in range(count)]
 
     def rating(self) -> Rating:
         """The first of two players against the second."""
-        first = self.standings()[0]
-        return rate(first.wins, first.draws, first.losses)
+        return rate(self.groups(0))
+
+    def groups(self, place: int) -> Tally:
+        """What a player got in the openings that were played in every rotation."""
+        return self._tally(partial(_seats_of, place))
+
+    def _standing(self, name: str, seats_of: Callable[[Played], list[int]]) -> Standing:
+        points = [_points(game, seats_of(game)) for game in self.played]
+        games, groups = len(points), self._tally(seats_of)
+        share = sum(points) / games if games else 0.0
+        worth = games / groups.design_effect
+        wins, draws, losses = (points.count(each) for each in (1.0, 0.5, 0.0))
+        pairs = self._pairs(seats_of) if len(self.plan.players) == 2 else ()
+        return Standing(name, games, wins, draws, losses, share, wilson(share * worth, worth), pairs)
+
+    def _tally(self, seats_of: Callable[[Played], list[int]]) -> Tally:
+        return tally(self._group_shares(seats_of), len(self.plan.players))
+
+    def _pairs(self, seats_of: Callable[[Played], list[int]]) -> tuple[int, ...]:
+        shares = self._group_shares(seats_of)
+        return tuple(shares.count(points / 4) for points in range(5))
+
+    def _group_shares(self, seats_of: Callable[[Played], list[int]]) -> list[float]:
+        """The share of points in each opening of which all games have been played."""
+        size = len(self.plan.players)
+        openings: dict[int, list[float]] = {}
+        for game in self.played:
+            openings.setdefault(game.number // size, []).append(_points(game, seats_of(game)))
+        return [sum(points) / size for _, points in sorted(openings.items()) if len(points) == size]
+
+
+def _seats_of(place: int, game: Played) -> list[int]:
+    return [seat for seat, who in enumerate(game.player_of_seat) if who == place]
+
+
+def _seat_alone(seat: int, game: Played) -> list[int]:
+    return [seat]
+
+
+def _points(game: Played, seats: list[int]) -> float:
+    """1 for a game won by one of the seats, 1/2 for a draw."""
+    if not any(game.payoffs):
+        return 0.5
+    return float(any(game.payoffs[seat] == 1 for seat in seats))
 
 
 def _keep(folder: Path, game: Played) -> None:
@@ -192,22 +233,6 @@ def _keep(folder: Path, game: Played) -> None:
     part = folder / f"{game.number + 1:05}.part"
     part.write_text(game.record, encoding="utf-8")
     part.replace(part.with_suffix(".txt"))
-
-
-def _standing(name: str, games: Sequence[tuple[Played, list[int]]]) -> Standing:
-    wins = draws = losses = 0
-    for game, seats in games:
-        if not seats:
-            continue
-        if not any(game.payoffs):
-            draws += 1
-        elif any(game.payoffs[seat] == 1 for seat in seats):
-            wins += 1
-        else:
-            losses += 1
-    played = wins + draws + losses
-    points = wins + draws / 2
-    return Standing(name, played, wins, draws, losses, points / played if played else 0.0, wilson(points, played))
 
 
 def _play_all(plan: Plan, numbers: list[int], jobs: int) -> Iterator[Played]:

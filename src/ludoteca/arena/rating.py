@@ -1,9 +1,61 @@
-"""What results say about strength."""
+"""What results say about strength.
 
+Games of one opening with the seats rotated are not independent, so that they count as one group: with two players a
+pair, whose results of 0, 1/2, 1, 3/2 or 2 points are what is called pentanomial statistics.
+"""
+
+from collections.abc import Iterable
 from math import erf, log, log10, sqrt
 from typing import NamedTuple
 
 MAX_ELO = 1200.0
+PRIOR_GROUPS = 2.5
+"""As if so many groups of even games had been seen before: the spread of a few equal results is not nothing."""
+EVEN_VARIANCE = 0.25
+"""Of one game that either side wins."""
+
+
+class Tally(NamedTuple):
+    """The shares of points that a player got in groups of games, summed up."""
+
+    groups: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+    size: int = 2
+    """How many games a group has."""
+
+    def add(self, share: float) -> "Tally":
+        """The tally with one group more."""
+        return Tally(self.groups + 1, self.total + share, self.squares + share * share, self.size)
+
+    @property
+    def share(self) -> float:
+        return self.total / self.groups if self.groups else 0.5
+
+    @property
+    def variance(self) -> float:
+        """Of the share of one group, drawn a little towards that of even games."""
+        spread = max(0.0, self.squares - self.total * self.share)
+        return (spread + PRIOR_GROUPS * EVEN_VARIANCE / self.size) / (self.groups + PRIOR_GROUPS)
+
+    @property
+    def error(self) -> float:
+        """The standard error of the share."""
+        return sqrt(self.variance / self.groups) if self.groups else 0.5
+
+    @property
+    def design_effect(self) -> float:
+        """How much more the share varies than that of independent games that are won or lost."""
+        alone = self.share * (1 - self.share) * self.groups + PRIOR_GROUPS * EVEN_VARIANCE
+        return self.variance * self.size * (self.groups + PRIOR_GROUPS) / alone
+
+
+def tally(shares: Iterable[float], size: int = 2) -> Tally:
+    """The tally of groups that had these shares of the points."""
+    found = Tally(size=size)
+    for share in shares:
+        found = found.add(share)
+    return found
 
 
 class Rating(NamedTuple):
@@ -23,23 +75,29 @@ def elo_of(share: float) -> float:
     return -400 * log10(1 / share - 1)
 
 
-def rate(wins: int, draws: int, losses: int) -> Rating:
-    """From the view of the player who won `wins` games."""
-    games = wins + draws + losses
-    if games == 0:
+def share_of(elo: float) -> float:
+    """The share of the points that is expected at a difference in Elo."""
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def rate(groups: Tally) -> Rating:
+    """From the view of the player whose groups these are."""
+    if groups.groups == 0:
         return Rating(0.0, MAX_ELO, 0.5)
-    share = (wins + draws / 2) / games
-    spread = wins * (1 - share) ** 2 + draws * (0.5 - share) ** 2 + losses * share**2
-    error = sqrt(spread / games / games)
-    low, high = elo_of(max(0.0, share - 1.96 * error)), elo_of(min(1.0, share + 1.96 * error))
-    decided = wins + losses
-    likelihood = 0.5 if decided == 0 else 0.5 + 0.5 * erf((wins - losses) / sqrt(2 * decided))
-    return Rating(elo_of(share), (high - low) / 2, likelihood)
+    low, high = interval(groups)
+    likelihood = 0.5 + 0.5 * erf((groups.share - 0.5) / groups.error / sqrt(2))
+    return Rating(elo_of(groups.share), (elo_of(high) - elo_of(low)) / 2, likelihood)
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def interval(groups: Tally) -> tuple[float, float]:
+    """The 95 % interval of a share of points: Wilson's, for as many independent games as the groups are worth."""
+    games = groups.groups * groups.size / groups.design_effect
+    return wilson(groups.share * games, games)
+
+
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The 95 % interval of a share of wins."""
-    if games == 0:
+    if games <= 0:
         return 0.0, 1.0
     z = 1.96
     share = wins / games
@@ -48,21 +106,13 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - half), min(1.0, middle + half)
 
 
-def log_likelihood_ratio(wins: int, draws: int, losses: int, low: float, high: float) -> float:
+def log_likelihood_ratio(groups: Tally, low: float, high: float) -> float:
     """How much more likely the results are if the difference is `high` Elo than if it is `low`.
 
-    The usual approximation by a normal distribution of the share of points.
+    The usual approximation by a normal distribution of the share of points, of which groups are the independent draws.
     """
-    games = wins + draws + losses
-    if games == 0:
-        return 0.0
-    # Half a game of each kind keeps the spread from being nothing.
-    wins_, draws_, losses_ = wins + 0.5, draws + 0.5, losses + 0.5
-    total = wins_ + draws_ + losses_
-    share = (wins_ + draws_ / 2) / total
-    spread = (wins_ * (1 - share) ** 2 + draws_ * (0.5 - share) ** 2 + losses_ * share**2) / total
-    first, second = (1 / (1 + 10 ** (-elo / 400)) for elo in (low, high))
-    return (second - first) * (2 * share - first - second) * total / (2 * spread)
+    first, second = share_of(low), share_of(high)
+    return (second - first) * (2 * groups.share - first - second) * groups.groups / (2 * groups.variance)
 
 
 def sprt_bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:

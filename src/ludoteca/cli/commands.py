@@ -215,6 +215,7 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
         payload["rating"] = rating._asdict()
         elo, sure = f"{round(rating.elo):+d} ± {rating.margin:.0f}", f"{rating.likelihood:.1%}"
         lines.append(f"Elo of {players[0].player}: {elo}; {sure} likely to be the stronger")
+        lines.append(f"pairs with 0, 1/2, 1, 3/2, 2 points: {' '.join(map(str, players[0].pairs))}")
         if parsed.sprt:
             payload["sprt"] = match.verdict(tuple(parsed.sprt))
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {payload['sprt'] or 'not sure yet'}")
