@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Cell = str | int | float | None
+Unit = Literal["share", "count", "number"]
+"""A share is shown as a percentage."""
 
 
 @dataclass(frozen=True)
@@ -22,8 +24,7 @@ class Measure:
     interval: tuple[float, float] | None
     meaning: str
     """One sentence: what it tells, and how it was got."""
-    unit: Literal["share", "count", "number"] = "number"
-    """A share is shown as a percentage."""
+    unit: Unit = "number"
     expected: float | None = None
     """What it would be in a fair game, where that can be said."""
 
@@ -32,6 +33,8 @@ class Measure:
 class Table:
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    units: tuple[Unit, ...] = ()
+    """Of the fractions in each column; without it that of the chart. Integers and texts are shown as they are."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +62,7 @@ class Chart:
     """Of bars, or the names of cells."""
     x_title: str = ""
     y_title: str = ""
-    unit: Literal["share", "count", "number"] = "number"
+    unit: Unit = "number"
     reference: float | None = None
     """A line to compare with: what would be fair."""
 
