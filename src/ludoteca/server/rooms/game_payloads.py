@@ -11,10 +11,10 @@ from msgspec.json import encode
 from ludoteca.core import look
 from ludoteca.core.drawing import path_cells
 from ludoteca.core.game import Game
+from ludoteca.core.look_data import sheet_data
 from ludoteca.core.message import Message, as_data
 from ludoteca.core.option import Choice, Limit, Option, Switch, Value
 from ludoteca.core.outcome import Outcome
-from ludoteca.core.pictures import OUTLINES, PICTURES
 from ludoteca.core.position import Position
 from ludoteca.games import GAMES
 from ludoteca.server.rooms.refusal import Refusal
@@ -262,44 +262,4 @@ def _shapes(game: Game, option: Choice) -> bool:
 
 def sheet_payload(game: Game, options: Mapping[str, Value]) -> dict[str, Any]:
     """SHEET: what never changes during a game."""
-    sheet: look.Sheet = game.look.sheet(options)
-    geometry = sheet.geometry
-    return {
-        "game": game.name,
-        "title": game.title,
-        "summary": game.summary,
-        "options": options,
-        "style": sheet.style,
-        "names": geometry.names,
-        "places": geometry.places,
-        "period": geometry.period,
-        "regions": {name: sorted(cells) for name, cells in geometry.regions.items()},
-        "lines": sheet.lines,
-        "labels": [label._asdict() for label in sheet.labels],
-        "edges": {notation: edges._asdict() for notation, edges in sheet.edges.items()},
-        "glyphs": {unit: glyph._asdict() for unit, glyph in sheet.glyphs.items()},
-        "pictures": PICTURES,
-        "outlines": OUTLINES,
-        "seats": [
-            {
-                "title": seat.name,
-                "colour": seat.colour,
-                "turn": seat.turn,
-                "shape": number if seat.shape is None else seat.shape,
-            }
-            for number, seat in enumerate(sheet.seats)
-        ],
-        "legend": [MarkPayload(*mark) for mark in sheet.legend],
-        "scale": sheet.scale,
-        "corners": sheet.corners,
-        "zones": [zone._asdict() for zone in sheet.zones],
-        "clauses": {
-            word: {"clause": clause, "words": game.rules[clause]} for word, clause in game.look.clauses.items()
-        },
-        "blocks": game.look.blocks,
-        "signs": [sign._asdict() for sign in game.look.signs],
-        "start": view_payload(game.start(**options)),
-        "faces": game.look.faces,
-        "asks_for_face": game.look.asks_for_face,
-        "notations": game.notations,
-    }
+    return {**sheet_data(game, options), "start": view_payload(game.start(**options))}
