@@ -4,7 +4,7 @@ import { animate, finishAnimations, SPEEDS } from "./animate.js";
 import { clearHighlights, clearPicks, hideAnalysis } from "./highlight.js";
 import { LatestCache } from "./latest-cache.js";
 import { hideRuling } from "./ruling.js";
-import { readSetting } from "./settings.js";
+import { animationSpeed } from "./settings.js";
 import { numberInAddress, showInAddress } from "./share.js";
 import { playSound } from "./sound.js";
 
@@ -145,10 +145,4 @@ export class Playback {
     else if (view.marks.some((mark) => mark.kind === "check")) playSound("check");
     else playSound(verbs.has("die") ? "capture" : "move");
   }
-}
-
-/** The visitor's choice of SPEEDS. */
-export function animationSpeed() {
-  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  return readSetting("speed", isReduced ? "off" : "normal");
 }

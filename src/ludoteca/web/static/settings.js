@@ -46,6 +46,12 @@ export function saveSetting(name, value) {
   }
 }
 
+/** The visitor's choice of how fast moves are shown: `off`, `slow`, `normal` or `fast`. */
+export function animationSpeed() {
+  const isReduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return readSetting("speed", isReduced ? "off" : "normal");
+}
+
 /** Where units have their numbers: in the `corner`, there if they have `changed`, or on the `centre`. */
 export function numberPlace() {
   return readSetting("numbers", "corner");

@@ -2,8 +2,7 @@
 
 import { byId, element } from "./dom.js";
 import { chosenNotation, notationName, offeredNotations, settingName } from "./notation.js";
-import { animationSpeed } from "./playback.js";
-import { applyBoardTheme, numberPlace, readSetting, saveSetting } from "./settings.js";
+import { animationSpeed, applyBoardTheme, numberPlace, readSetting, saveSetting } from "./settings.js";
 import { documentNodes } from "./study-tree.js";
 import { availableFaces, faceName, hasNumbers } from "./tokens.js";
 
