@@ -9,6 +9,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+from ludoteca.core.clause_roles import ClauseRoles
 from ludoteca.core.dialect import Dialect
 from ludoteca.core.encoding import Encoding
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
@@ -96,6 +97,14 @@ class Game:
     """Makes what shows a position with these options to a network; without it, there are legal moves alone."""
     planner: Callable[[OwnPosition, float], int | None] = lambda position, seconds: None
     """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
+
+    clause_roles: ClauseRoles = field(default_factory=ClauseRoles)
+    """What each clause does; a game that says nothing has none that are counted."""
+
+    @property
+    def usage_clauses(self) -> tuple[str, ...]:
+        """The clauses that can take part in a move, for a `Usage` to count."""
+        return self.clause_roles.moves
 
     @property
     def nodes_a_second(self) -> int:

@@ -1,6 +1,7 @@
 cimport cython
 
 from ludoteca.core.int_stack cimport IntStack
+from ludoteca.core.usage cimport Usage
 
 
 cdef list SPARE
@@ -13,6 +14,7 @@ cdef class Position:
     cdef public object game
     cdef public object options
     cdef int missing
+    cdef Usage usage
 
     @cython.locals(found=IntStack)
     cpdef list legal_moves(self)
@@ -21,6 +23,7 @@ cdef class Position:
     cpdef undo(self)
     cpdef bint accepts(self, move) except -1
     cpdef list moves_played(self)
+    cpdef attach_usage(self, Usage usage)
     @cython.locals(copied=Position)
     cpdef Position copy(self)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Self
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.ruling import IllegalMove, Ruling
+from ludoteca.core.usage import Usage
 
 if TYPE_CHECKING:
     from ludoteca.core.game import Game
@@ -61,6 +62,7 @@ class Position:
         self.game = None  # type: ignore[assignment]  # `Game` sets it as soon as the position is set up.
         self.options = {}
         self.missing = 0
+        self.usage: Usage | None = None
 
     # For everyone
 
@@ -164,6 +166,13 @@ class Position:
     def moves_played(self) -> list[int]:
         """The moves since the first position, oldest first."""
         return self.played.as_list()
+
+    def attach_usage(self, usage: Usage | None) -> None:
+        """Note from now on which clauses take part in each move made; None ends it.
+
+        To undo a move takes nothing back. Copies and pickles have no usage.
+        """
+        self.usage = usage
 
     def copy(self) -> Self:
         """An independent copy, history included."""

@@ -1,5 +1,6 @@
 """Xiangqi, Chinese chess: the clauses are in rules.md."""
 
+from ludoteca.core.clause_roles import ClauseRoles
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.games.xiangqi import explain, exports, imports, look, notation
@@ -7,6 +8,14 @@ from ludoteca.games.xiangqi.board import START
 from ludoteca.games.xiangqi.encoding import XiangqiEncoding
 from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
 from ludoteca.games.xiangqi.tactics import XiangqiTactics
+
+CLAUSE_ROLES = ClauseRoles(
+    moves=("X1.1", "X1.2", "X1.3", "X1.4", "X1.5", "X1.6", "X1.7", "X1.8", "X2.3"),
+    ends=("X2.4", "X3.1", "X3.2", "X3.3", "X3.4", "X3.5"),
+    refusals=("X2.1", "X2.2"),
+    others=("X3.6",),
+)
+"""X2.1 forbids what is not in turn; X3.6 says what is told of a repetition."""
 
 GAME = Game(
     name="xiangqi",
@@ -30,4 +39,5 @@ GAME = Game(
     notations=notation.NOTATIONS,
     dialect=imports.DIALECT,
     exports=exports.EXPORTS,
+    clause_roles=CLAUSE_ROLES,
 )

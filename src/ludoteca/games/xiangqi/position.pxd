@@ -3,6 +3,7 @@ cimport cython
 from ludoteca.core cimport cache
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
+from ludoteca.core.usage cimport Usage
 from ludoteca.games.xiangqi cimport layout, tables
 from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.repetition cimport Repetition
@@ -17,6 +18,8 @@ cdef class XiangqiPosition(Position):
     cdef IntStack undos
     cdef IntStack keys
     cdef Repetition repetition
+    cdef unsigned long long noted_key
+    cdef bint noted_check
 
     cdef void generate(self, IntStack found) noexcept nogil
     cdef long long count_moves(self) noexcept nogil
@@ -25,6 +28,9 @@ cdef class XiangqiPosition(Position):
     cdef bint is_well_formed(self, long long move) noexcept nogil
     @cython.locals(captured=int)
     cdef void make(self, long long move) noexcept nogil
+    @cython.locals(is_checked=bint)
+    cdef void _note_clauses(self, Usage usage, int origin, int target) noexcept nogil
+    cdef void _note_check(self, Usage usage) noexcept nogil
     @cython.locals(move=int, undo=int)
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil

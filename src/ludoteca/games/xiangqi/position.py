@@ -3,6 +3,7 @@
 from ludoteca.core import bounds, cache
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
+from ludoteca.core.usage import Usage
 from ludoteca.games.xiangqi import board, layout, tables
 from ludoteca.games.xiangqi.pieces import Pieces
 from ludoteca.games.xiangqi.repetition import Repetition
@@ -23,6 +24,8 @@ class XiangqiPosition(Position):
         self.undos = IntStack()
         self.keys = IntStack()
         self.repetition = Repetition()
+        self.noted_key = 0
+        self.noted_check = False
 
     # Moves
 
@@ -46,6 +49,8 @@ class XiangqiPosition(Position):
         return layout.side(self.pieces.slots[layout.origin(move)]) == self.to_move
 
     def make(self, move: int) -> None:
+        if self.usage is not None:
+            self._note_clauses(self.usage, layout.origin(move), layout.target(move))
         self.played.push(move)
         self.keys.push(self.hash())
         captured = self.pieces.make(layout.origin(move), layout.target(move))
@@ -53,6 +58,28 @@ class XiangqiPosition(Position):
         self.quiet = self.quiet + 1 if captured == layout.EMPTY else 0
         self.number += self.to_move
         self.to_move = 1 - self.to_move
+        if self.usage is not None:
+            self._note_check(self.usage)
+
+    def _note_clauses(self, usage: Usage, origin: int, target: int) -> None:
+        """Before a move: X1.2 to X1.8 how its piece goes, X1.1 that it captures, X2.3 that it answers a check.
+
+        X2.2 only forbids, and X2.4 and X3 end games.
+        """
+        usage.begin_move()
+        usage.fire(tables.CLAUSE[tables.KIND[self.pieces.slots[origin]]])
+        if self.pieces.slots[target] != layout.EMPTY:
+            usage.fire(101)
+        is_checked = self.noted_check if self.noted_key == self.hash() else self.pieces.is_attacked(self.to_move)
+        if is_checked:
+            usage.fire(203)
+
+    def _note_check(self, usage: Usage) -> None:
+        """After a move: X2.3 that it gives check; kept, for the next move is often made from here."""
+        self.noted_key = self.hash()
+        self.noted_check = self.pieces.is_attacked(self.to_move)
+        if self.noted_check:
+            usage.fire(203)
 
     def unmake(self) -> None:
         move = self.played.pop()

@@ -3,6 +3,7 @@ cimport cython
 from ludoteca.games.xiangqi cimport layout
 
 cdef unsigned char[32] KIND
+cdef int[7] CLAUSE
 cdef unsigned char[32] PIECE
 cdef int[33] VALUE
 cdef unsigned char[92] FILE

@@ -6,6 +6,8 @@ A line is a rank or a file, a word with a bit for each of its points.
 from ludoteca.games.xiangqi import board, layout
 
 KIND = [board.SLOT_KIND[slot % 16] for slot in range(32)]
+CLAUSE = [108, 107, 105, 106, 104, 103, 102]
+"""The clause of each kind's movement: X1.8 the general's, X1.7 the guard's, and so on."""
 PIECE = [board.KINDS * (slot // 16) + board.SLOT_KIND[slot % 16] for slot in range(32)]
 VALUE = [board.VALUE[board.SLOT_KIND[slot % 16]] for slot in range(32)] + [0]
 """What each slot is worth to a search that orders captures; the last is EMPTY."""
