@@ -22,20 +22,38 @@ KINDS = (
 def make_player(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: int = 1) -> Player:
     """The player that a name means, for a game."""
     kind, _, detail = name.partition(":")
+    if kind in PROTOCOLS:
+        command, options = _program(detail)
+        if command:
+            return PROTOCOLS[kind](command, game, seconds, options)
+    return _make_own(name, game, seconds, seed, threads, nodes=0)
+
+
+def make_repeatable_player(name: str, game: Game, nodes: int, seed: int = 0) -> Player:
+    """The player that a name means, its thinking limited by nodes alone: it does the same on any machine.
+
+    Levels below the highest have a number of nodes of their own.
+    """
+    kind = name.partition(":")[0]
+    if kind in PROTOCOLS:
+        raise LudotecaError(f"{name} thinks by time, so its games cannot be repeated; `match` plays them")
+    if nodes < 1 and (kind in ("mcts", "search") or name in ("engine", f"engine:{FULL}")):
+        raise LudotecaError(f"{name} needs a limit that is the same on any machine: a number of nodes for a move")
+    return _make_own(name, game, None, seed, 1, nodes)
+
+
+def _make_own(name: str, game: Game, seconds: float | None, seed: int, threads: int, nodes: int) -> Player:
+    kind, _, detail = name.partition(":")
     if kind == "random" and not detail:
         return RandomPlayer(seed)
     if kind == "greedy" and not detail:
         return GreedyPlayer(game, seed)
     if kind == "mcts" and not detail:
-        return SamplingPlayer(seconds, seed)
+        return SamplingPlayer(seconds, seed, nodes)
     if kind == "search" and detail in SEARCHES:
-        return SearchingPlayer(game, detail, seconds)
+        return SearchingPlayer(game, detail, seconds, nodes)
     if kind == "engine" and (not detail or detail in map(str, range(1, FULL + 1))):
-        return EnginePlayer(game, int(detail or FULL), seconds, threads, seed)
-    if kind in PROTOCOLS:
-        command, options = _program(detail)
-        if command:
-            return PROTOCOLS[kind](command, game, seconds, options)
+        return EnginePlayer(game, int(detail or FULL), seconds, threads, seed, nodes)
     raise LudotecaError(f"there is no player {name!r}; there are: {KINDS}")
 
 

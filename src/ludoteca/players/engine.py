@@ -36,14 +36,28 @@ LEAST_NODES = 12
 
 
 class EnginePlayer:
-    """The game's own plan if it has one, else the search that serves the game best, with its evaluator."""
+    """The game's own plan if it has one, else the search that serves the game best, with its evaluator.
 
-    def __init__(self, game: Game, level: int = FULL, seconds: float = 1.0, threads: int = 1, seed: int = 0) -> None:
+    Without seconds it does the same on any machine: the highest level then thinks for `nodes`, and makes no plans, for
+    how good they are depends on the time.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        level: int = FULL,
+        seconds: float | None = 1.0,
+        threads: int = 1,
+        seed: int = 0,
+        nodes: int = 0,
+    ) -> None:
         if not 1 <= level <= FULL:
             raise ValueError(f"levels are 1 to {FULL}, not {level}")
         self.name = f"engine:{level}"
         self.level = level
         self.seconds = seconds
+        self.nodes = nodes
+        self.last_report: Report | None = None
         self.random = Random(seed)
         self.game = game
         self.threads = threads if level == FULL else 1
@@ -52,21 +66,27 @@ class EnginePlayer:
     @property
     def limits(self) -> Limits:
         level = LEVELS.get(self.level)
-        return Limits(self.seconds, self._nodes(level.seconds) if level else 0)
+        return Limits(self.seconds, self._nodes(level.seconds) if level else self.nodes)
 
     def choose(self, position: Position) -> int:
         level = LEVELS.get(self.level)
         if level and self.random.random() < level.slips:
             return self._glance(position, level.sight)
-        plan = self.game.planner(position, self.seconds) if level is None else None
-        return self.thinker.think(position, self.limits).best if plan is None else plan
+        if level is None and self.seconds is not None:
+            plan = self.game.planner(position, self.seconds)
+            if plan is not None:
+                self.last_report = None
+                return plan
+        self.last_report = self.thinker.think(position, self.limits)
+        return self.last_report.best
 
     def _glance(self, position: Position, sight: float) -> int:
         """The move that looks best at once, of those that are seen."""
         moves = position.legal_moves()
         overlooked = self.random.sample(moves, len(moves) - math.ceil(len(moves) ** sight))
         limits = Limits(self.seconds, self._nodes(GLANCE_SECONDS))
-        return self.thinker.think(position, limits, excluded=overlooked).best
+        self.last_report = self.thinker.think(position, limits, excluded=overlooked)
+        return self.last_report.best
 
     def _nodes(self, seconds: float) -> int:
         return max(LEAST_NODES, round(seconds * self.game.nodes_a_second))

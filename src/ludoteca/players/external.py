@@ -11,6 +11,7 @@ from contextlib import suppress
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.search.think import Report
 
 PATIENCE = 5.0
 """Seconds beyond its thinking time in which an engine has to answer."""
@@ -38,6 +39,7 @@ class ExternalPlayer:
         self.game = game
         self.seconds = seconds
         self.options = dict(options or {})
+        self.last_report: Report | None = None
         self.process: subprocess.Popen[str] | None = None
         self.lines: queue.Queue[str | None] = queue.Queue()
         self._start([_find(words[0]), *words[1:]])

@@ -1,17 +1,20 @@
 """The interface of a player, and the simplest players."""
 
+import time
 from random import Random
 from typing import Protocol
 
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
-from ludoteca.search.think import Limits, Thinker, sample
+from ludoteca.search.think import Limits, Report, Thinker, Variation, sample
 
 
 class Player(Protocol):
     """Chooses a legal move whenever its seat is to move."""
 
     name: str
+    last_report: Report | None
+    """What the search for the last chosen move found; None for a player that does not search, or does not tell."""
 
     def choose(self, position: Position) -> int:
         """A legal move; the position is as it was afterwards."""
@@ -28,6 +31,7 @@ class RandomPlayer:
 
     def __init__(self, seed: int = 0) -> None:
         self.name = "random"
+        self.last_report: Report | None = None
         self.random = Random(seed)
 
     def choose(self, position: Position) -> int:
@@ -45,6 +49,7 @@ class GreedyPlayer:
 
     def __init__(self, game: Game, seed: int = 0) -> None:
         self.name = "greedy"
+        self.last_report: Report | None = None
         self.evaluator = game.evaluator()
         self.random = Random(seed)
 
@@ -74,13 +79,19 @@ class GreedyPlayer:
 class SamplingPlayer:
     """Monte Carlo search by random games to the end: it knows the rules and nothing else."""
 
-    def __init__(self, seconds: float = 1.0, seed: int = 0) -> None:
+    def __init__(self, seconds: float | None = 1.0, seed: int = 0, nodes: int = 0) -> None:
         self.name = "mcts"
-        self.limits = Limits(seconds)
+        self.limits = Limits(seconds, nodes)
         self.random = Random(seed)
+        self.last_report: Report | None = None
 
     def choose(self, position: Position) -> int:
-        return sample(position, self.limits, seed=self.random.getrandbits(32)).best_move()
+        begin = time.monotonic()
+        search = sample(position, self.limits, seed=self.random.getrandbits(32))
+        move = search.best_move()
+        line = Variation(tuple(search.line(move)), tuple(search.seat_scores(move)))
+        self.last_report = Report(search.selective_depth, search.tries, time.monotonic() - begin, (line,))
+        return move
 
     def new_game(self) -> None:
         pass
@@ -92,15 +103,17 @@ class SamplingPlayer:
 class SearchingPlayer:
     """One kind of search with the game's evaluator, to compare kinds; `engine` takes the one that is best."""
 
-    def __init__(self, game: Game, search: str, seconds: float = 1.0) -> None:
+    def __init__(self, game: Game, search: str, seconds: float | None = 1.0, nodes: int = 0) -> None:
         self.name = f"search:{search}"
         self.game = game
         self.search = search
-        self.limits = Limits(seconds)
+        self.limits = Limits(seconds, nodes)
+        self.last_report: Report | None = None
         self.new_game()
 
     def choose(self, position: Position) -> int:
-        return self.thinker.think(position, self.limits).best
+        self.last_report = self.thinker.think(position, self.limits)
+        return self.last_report.best
 
     def new_game(self) -> None:
         self.thinker = Thinker(self.game.evaluator, 16, search=self.search)

@@ -161,7 +161,10 @@ class Thinker:
                 lines = (*found, _line(position, first))
                 on_report(Report(reported, nodes, time.monotonic() - begin, lines, first.selective_depth))
 
-        _run_together(searches, positions, limits.seconds, self._stop, look)
+        if _needs_no_thread(limits, self.threads, on_report):
+            _run_here(first, positions[0], self._stop)
+        else:
+            _run_together(searches, positions, limits.seconds, self._stop, look)
         return searches
 
     def _kind(self, position: Position) -> str:
@@ -205,8 +208,24 @@ class Thinker:
             if on_report and searches[0].tries:
                 on_report(report())
 
-        _run_together(searches, positions, limits.seconds, self._stop, look)
+        if _needs_no_thread(limits, self.threads, on_report):
+            _run_here(searches[0], positions[0], self._stop)
+        else:
+            _run_together(searches, positions, limits.seconds, self._stop, look)
         return report()
+
+
+def _needs_no_thread(limits: Limits, threads: int, on_report: Callable[[Report], None] | None) -> bool:
+    """Whether a search ends by itself and nobody looks at it meanwhile: a thread costs more than a short search."""
+    return limits.seconds is None and limits.nodes > 0 and threads == 1 and on_report is None
+
+
+def _run_here(search: Deepening | Mcts, position: Position, stop: threading.Event) -> None:
+    """Run a search to its end in this thread."""
+    if stop.is_set():
+        search.stop()
+    search.run()
+    position.check_complete()
 
 
 def _run_together(
@@ -279,5 +298,8 @@ def sample(position: Position, limits: Limits, evaluator: Evaluator | None = Non
     searched = position.copy()
     search = Mcts(searched, evaluator, seed)
     search.set_limits(limits.nodes)
-    _run_together([search], [searched], limits.seconds, threading.Event(), lambda: None)
+    if _needs_no_thread(limits, 1, None):
+        _run_here(search, searched, threading.Event())
+    else:
+        _run_together([search], [searched], limits.seconds, threading.Event(), lambda: None)
     return search
