@@ -4,16 +4,14 @@ Every opening is played once in each rotation of the players, so nobody gains by
 as they come in, and a match that was broken off goes on where it stopped.
 """
 
-import os
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
-from multiprocessing import get_context, parent_process
 from pathlib import Path
-from random import Random
-from threading import Thread
 from typing import Any, NamedTuple
 
+from ludoteca.arena.executor import make_executor
+from ludoteca.arena.opening import random_opening
+from ludoteca.arena.opening import rotation as rotated
 from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds, tally, wilson
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
@@ -21,11 +19,6 @@ from ludoteca.core.record import Record, read_record
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.players import make_player
 from ludoteca.players.player import Player
-from ludoteca.search.think import Limits, Thinker
-
-FAIR = 100
-"""An opening of two seats is fair if a short search does not see more than this for either."""
-OPENING_TRIES = 40
 
 
 class Plan(NamedTuple):
@@ -66,35 +59,14 @@ class Standing(NamedTuple):
 
 
 def rotation(plan: Plan, seats: int, number: int) -> tuple[int, ...]:
-    """Who sits where in a game: players take the seats in order, turned by one from game to game.
-
-    Two players at a table of more seats share them by turns.
-    """
-    count = len(plan.players)
-    return tuple((seat + number) % count for seat in range(seats))
+    """Who sits where in a game, by place in the plan."""
+    return rotated(len(plan.players), seats, number)
 
 
 def opening(plan: Plan, number: int) -> Position:
     """The position from which a game of the match begins; the same for all rotations."""
     start = plan.game.start(**plan.options)
-    random = Random(f"{plan.seed}/{number // len(plan.players)}")
-    for _ in range(OPENING_TRIES):
-        position = start.copy()
-        for _ in range(plan.opening_plies):
-            moves = position.legal_moves()
-            if moves:
-                position.play(random.choice(moves))
-        if not position.is_over() and _is_fair(plan.game, position):
-            return position
-    return start
-
-
-def _is_fair(game: Game, position: Position) -> bool:
-    # Without an evaluator a search judges by random games: slow, and no proof.
-    if position.seats != 2 or not game.has_evaluator:
-        return True
-    report = Thinker(game.evaluator, 1).think(position, Limits(nodes=2000))
-    return abs(report.lines[0].scores[0]) <= FAIR
+    return random_opening(start, plan.opening_plies, f"{plan.seed}/{number // len(plan.players)}")
 
 
 def play_game(plan: Plan, number: int) -> Played:
@@ -141,13 +113,14 @@ class Match:
         missing = [number for number in range(self.plan.games) if number not in known]
         if self.verdict(sprt):
             return
-        for game in _play_all(self.plan, missing, jobs):
-            self.played.append(game)
-            if self.folder:
-                _keep(self.folder, game)
-            yield game
-            if self.verdict(sprt):
-                return
+        with make_executor(jobs) as executor:
+            for _, game in executor.completed(partial(play_game, self.plan), missing):
+                self.played.append(game)
+                if self.folder:
+                    _keep(self.folder, game)
+                yield game
+                if self.verdict(sprt):
+                    return
 
     def _read_kept(self, folder: Path) -> None:
         for path in sorted(folder.glob("[0-9]*.txt")):
@@ -233,32 +206,6 @@ def _keep(folder: Path, game: Played) -> None:
     part = folder / f"{game.number + 1:05}.part"
     part.write_text(game.record, encoding="utf-8")
     part.replace(part.with_suffix(".txt"))
-
-
-def _play_all(plan: Plan, numbers: list[int], jobs: int) -> Iterator[Played]:
-    if jobs <= 1:
-        for number in numbers:
-            yield play_game(plan, number)
-        return
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_leave_with_parent) as pool:
-        waiting = {pool.submit(play_game, plan, number) for number in numbers}
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_with_parent() -> None:
-    """A worker whose match was killed must not stay behind."""
-    Thread(target=_wait_for_parent, daemon=True).start()
-
-
-def _wait_for_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
 
 
 def progress(done: int, games: int, width: int = 30) -> str:
