@@ -27,7 +27,7 @@ def run_serve(parsed: argparse.Namespace) -> None:
 
 
 def run_play(parsed: argparse.Namespace) -> None:
-    is_at_terminal = parsed.terminal or parsed.machine or parsed.position or _chosen(parsed)
+    is_at_terminal = parsed.terminal or parsed.machine or parsed.position or chosen_options(parsed)
     if not is_at_terminal:
         if parsed.game:
             game(parsed.game)
@@ -89,7 +89,7 @@ def _play_at_terminal(parsed: argparse.Namespace) -> None:
         if not (number.isascii() and number.isdigit() and len(number) < 3):
             raise LudotecaError(f"--machine takes SEAT=PLAYER, such as 2=engine:3, not {word!r}")
         machines[int(number) - 1] = name or "engine"
-    terminal.play(game(parsed.game or next(iter(GAMES))), _chosen(parsed), parsed.position, machines)
+    terminal.play(game(parsed.game or next(iter(GAMES))), chosen_options(parsed), parsed.position, machines)
 
 
 def run_perft(parsed: argparse.Namespace) -> None:
@@ -165,7 +165,7 @@ def run_match(parsed: argparse.Namespace) -> None:
     from ludoteca.arena.match import Match, Plan, progress
 
     chosen = game(parsed.game)
-    seats = chosen.start(**_chosen(parsed)).seats
+    seats = chosen.start(**chosen_options(parsed)).seats
     if not 2 <= len(parsed.players) <= seats:
         wanted = "2" if seats == 2 else f"2 to {seats}"
         raise LudotecaError(f"a match of {parsed.game} needs {wanted} players, not {len(parsed.players)}")
@@ -173,7 +173,7 @@ def run_match(parsed: argparse.Namespace) -> None:
         raise LudotecaError("--sprt is for two players, and its first Elo is the lower")
     plan = Plan(
         chosen,
-        _chosen(parsed),
+        chosen_options(parsed),
         tuple(parsed.players),
         parsed.games,
         parsed.movetime / 1000,
@@ -231,7 +231,9 @@ def run_puzzles(parsed: argparse.Namespace) -> None:
             print(f"\rgame {number}", end="", file=sys.stderr, flush=True)
 
     found = 0
-    puzzles = find_puzzles(game(parsed.game), _chosen(parsed), parsed.count, parsed.seed, parsed.margin, tell_game)
+    puzzles = find_puzzles(
+        game(parsed.game), chosen_options(parsed), parsed.count, parsed.seed, parsed.margin, tell_game
+    )
     for puzzle in puzzles:
         print(write_lesson(puzzle), flush=True)
         found += 1
@@ -271,7 +273,7 @@ def run_uci(parsed: argparse.Namespace) -> None:
 def run_bench(parsed: argparse.Namespace) -> None:
     names = [parsed.game] if parsed.game else list(GAMES)
     for name in names:
-        speeds = measure(game(name), _chosen(parsed), BENCH_SECONDS)
+        speeds = measure(game(name), chosen_options(parsed), BENCH_SECONDS)
         line = (
             f"{name:18}perft {_large(speeds['perft_leaves_per_second'])} leaves/s, "
             f"legal_moves() {speeds['legal_moves_microseconds']:.2f} us, "
@@ -287,7 +289,7 @@ def _large(number: float) -> str:
 # What commands share
 
 
-def _chosen(parsed: argparse.Namespace) -> dict[str, Any]:
+def chosen_options(parsed: argparse.Namespace) -> dict[str, Any]:
     """The options of the game that were given."""
     given = {name: getattr(parsed, f"option_{name}") for name in parsed.options}
     return {name: value for name, value in given.items() if value is not None}
@@ -295,7 +297,7 @@ def _chosen(parsed: argparse.Namespace) -> dict[str, Any]:
 
 def _positions(parsed: argparse.Namespace) -> Iterator[Position]:
     """The start, the position that was given, or those on standard input."""
-    chosen_game, options = game(parsed.game), _chosen(parsed)
+    chosen_game, options = game(parsed.game), chosen_options(parsed)
     if not parsed.position:
         yield chosen_game.start(**options)
     elif parsed.position != "-":

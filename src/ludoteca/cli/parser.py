@@ -22,6 +22,7 @@ from ludoteca.cli.commands import (
     run_serve,
     run_uci,
 )
+from ludoteca.cli.lab_parser import add_lab_commands
 from ludoteca.core.game import Game
 from ludoteca.core.option import Switch
 from ludoteca.core.ruling import LudotecaError
@@ -142,6 +143,8 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
     finding.add_argument(
         "--margin", type=_count, default=150, help="by what score a best move is better than the second"
     )
+
+    add_lab_commands(command, about_a_game)
 
     add_commands(command)
 
