@@ -8,26 +8,24 @@ import { button, byId, capitalize, element, embeddedJson } from "./dom.js";
 import { clearHighlights, clearPicks, drawArrow, highlightRuling } from "./highlight.js";
 import { BoardInput } from "./input.js";
 import { offerLegend, offerSigns } from "./keys.js";
+import { LessonList } from "./lesson-list.js";
 import { LessonState } from "./lesson-state.js";
 import { MoveEntry } from "./move-entry.js";
 import { clauseLink, hideRuling } from "./ruling.js";
-import { animationSpeed, bindThemeButton, numberPlace, readSetting, saveSetting } from "./settings.js";
+import { animationSpeed, bindThemeButton, numberPlace, readSetting } from "./settings.js";
 import { SheetsByOptions } from "./sheets.js";
 import { describeSign } from "./signs.js";
 import { playSound } from "./sound.js";
 import { showCellDescription, showToast } from "./status.js";
 import { defaultFace } from "./tokens.js";
-import { fill, listed, t, tellSheet, tn, told } from "./words.js";
+import { listed, t, tellSheet, told } from "./words.js";
 
 /** @import { Action, Lesson, LessonQuestion, Move, Note, Pick, Played, Question, Sheet, TryAnswer, View } from "../types.js" */
 
 /** Milliseconds between a move and the reply to it. */
 const REPLY_DELAY = 500;
 
-const WORDS = {
-  lessons: { place: t("Lesson {number} of {count}"), end: t("Well done! That is the lesson.") },
-  puzzles: { place: t("Puzzle {number} of {count}"), end: t("Solved!") },
-};
+const ENDS = { lessons: t("Well done! That is the lesson."), puzzles: t("Solved!") };
 
 export class LessonPage {
   constructor() {
@@ -36,7 +34,7 @@ export class LessonPage {
     const sheet = tellSheet(written);
     this.kind = kind;
     this.isPuzzles = kind === "puzzles";
-    this.lessons = lessons;
+    this.list = new LessonList(kind, sheet.game, lessons);
     this.lesson = lessons[0];
     this.sheets = new SheetsByOptions(sheet);
     this.sheet = sheet;
@@ -56,8 +54,6 @@ export class LessonPage {
     this.inspected = null;
     /** Counts lessons opened, to drop answers about an earlier one. */
     this.generation = 0;
-    /** @type {Set<string>} The lessons that were done, in this browser. */
-    this.done = new Set(readSetting(`${kind}.${sheet.game}`, "").split(" ").filter(Boolean));
     this.connection = {
       isReady: true,
       ask: (/** @type {Question} */ question) => this.ask(question),
@@ -86,7 +82,7 @@ export class LessonPage {
     byId("choices").addEventListener("click", () => this.forgetAnswer(), { capture: true });
     byId("show").addEventListener("click", () => void this.attempt({ do: "show" }));
     addEventListener("hashchange", () => void this.openNamed());
-    if (this.isPuzzles) this.bindDifficulty();
+    this.list.onFilter = () => this.chooseListed();
     void this.openNamed();
   }
 
@@ -104,45 +100,20 @@ export class LessonPage {
 
   /** Open the lesson that the address names, or the first that is not done. */
   openNamed() {
-    const named = this.lessons.find((lesson) => lesson.id === location.hash.slice(1));
-    const listed = this.listed();
-    return this.open(named ?? listed.find((lesson) => !this.done.has(lesson.id)) ?? listed[0] ?? this.lessons[0]);
+    return this.open(this.list.named(location.hash.slice(1)) ?? this.list.firstOpen());
   }
 
   openNext() {
-    const next = this.next();
+    const next = this.list.after(this.lesson);
     if (next) location.hash = next.id;
     byId("title").focus();
   }
 
-  /** The lesson after this one; after a puzzle, the next one that was not solved. */
-  next() {
-    const place = this.lessons.indexOf(this.lesson);
-    const rest = this.listed().filter((lesson) => this.lessons.indexOf(lesson) > place);
-    return (this.isPuzzles && rest.find((lesson) => !this.done.has(lesson.id))) || rest[0];
-  }
-
-  /** The lessons, or the puzzles of the chosen difficulty. */
-  listed() {
-    const [least, most] = this.isPuzzles ? this.difficulty().value.split("-").map(Number) : [0, Infinity];
-    return this.lessons.filter(({ level }) => least <= level && level <= most);
-  }
-
-  difficulty() {
-    return /** @type {HTMLSelectElement} */ (byId("difficulty"));
-  }
-
-  bindDifficulty() {
-    const choice = this.difficulty();
-    choice.value = readSetting("difficulty", choice.value);
-    if (choice.selectedIndex < 0) choice.selectedIndex = 0;
-    choice.addEventListener("change", () => {
-      saveSetting("difficulty", choice.value);
-      const listed = this.listed();
-      const first = listed.find(({ id }) => !this.done.has(id)) ?? listed[0];
-      if (first && !listed.includes(this.lesson)) location.hash = first.id;
-      else this.showProgress();
-    });
+  /** Other puzzles are listed now: open one of them, unless the present one is among them. */
+  chooseListed() {
+    const listed = this.list.listed();
+    if (listed.length && !listed.includes(this.lesson)) location.hash = this.list.firstOpen().id;
+    else this.list.show(this.lesson);
   }
 
   /** @param {Lesson} lesson */
@@ -174,7 +145,7 @@ export class LessonPage {
     this.showNewSigns();
     this.hideAnswer();
     this.beginStep(lesson.view);
-    this.showProgress();
+    this.list.show(this.lesson);
   }
 
   /**
@@ -182,10 +153,7 @@ export class LessonPage {
    * such order.
    */
   showNewSigns() {
-    const signs = (this.sheet.signs ?? []).filter(({ sign, clause }) => {
-      const ready = this.lessons.slice(Math.max(0, this.firstTaught(clause)));
-      return ready.find((lesson) => lesson.signs.includes(sign)) === this.lesson;
-    });
+    const signs = (this.sheet.signs ?? []).filter(({ sign, clause }) => this.list.firstWithSign(sign, clause) === this.lesson);
     byId("new-signs").hidden = this.isPuzzles || !signs.length;
     byId("new-signs").replaceChildren(...signs.map((sign) => describeSign(this.sheet, sign)));
   }
@@ -286,12 +254,7 @@ export class LessonPage {
 
   /** Whether a clause is taught in a later lesson and in none before that. @param {string | undefined} clause */
   isLater(clause) {
-    return this.firstTaught(clause) > this.lessons.indexOf(this.lesson);
-  }
-
-  /** The place of the first lesson that teaches a clause; -1 if none does. @param {string | undefined} clause */
-  firstTaught(clause) {
-    return this.lessons.findIndex(({ clauses }) => clauses.some((taught) => taught.clause === clause));
+    return this.list.isLater(clause, this.lesson);
   }
 
   /**
@@ -380,7 +343,7 @@ export class LessonPage {
       if (generation !== this.generation) return;
       told.push(this.describe(answer.reply));
     }
-    this.tell("reached", this.step() ? t("Well done.") : WORDS[this.kind].end, ...told);
+    this.tell("reached", this.step() ? t("Well done.") : ENDS[this.kind], ...told);
     const { view } = answer.reply ?? answer;
     // The steps of a puzzle have no tasks of their own to be read.
     if (this.isPuzzles && this.step()) return void this.beginStep(view);
@@ -401,10 +364,9 @@ export class LessonPage {
   }
 
   finish() {
-    this.done.add(this.lesson.id);
-    saveSetting(`${this.kind}.${this.sheet.game}`, [...this.done].join(" "));
-    this.showProgress();
-    const isLast = !this.next();
+    this.list.markDone(this.lesson);
+    this.list.show(this.lesson);
+    const isLast = !this.list.after(this.lesson);
     byId("next").hidden = isLast;
     byId("next").classList.add("primary");
     byId("onward").hidden = !isLast;
@@ -497,27 +459,11 @@ export class LessonPage {
   hideAnswer(isAll = true) {
     for (const id of ["answer", "again", "go-on", "onward"]) byId(id).hidden = true;
     // A puzzle may be left unsolved.
-    byId("next").hidden = !this.isPuzzles || !this.next();
+    byId("next").hidden = !this.isPuzzles || !this.list.after(this.lesson);
     byId("next").classList.remove("primary");
     if (!isAll) return;
     hideRuling();
     highlightRuling(this.board, [], []);
-  }
-
-  /** The list of lessons, with those that were done. */
-  showProgress() {
-    const place = fill(WORDS[this.kind].place, { number: this.lessons.indexOf(this.lesson) + 1, count: this.lessons.length });
-    byId("progress").textContent = this.isPuzzles ? tn("{place}, {count} solved", "{place}, {count} solved", this.done.size, { place }) : place;
-    const listed = new Set(this.listed().map(({ id }) => id));
-    for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("a[data-lesson]"))) {
-      const id = link.dataset.lesson ?? "";
-      if (link.parentElement) link.parentElement.hidden = !listed.has(id);
-      link.classList.toggle("done", this.done.has(id));
-      link.title = this.done.has(id) ? t("done") : "";
-      if (id !== this.lesson.id) link.removeAttribute("aria-current");
-      else link.setAttribute("aria-current", "true");
-    }
-    document.body.dataset.lesson = this.lesson.id;
   }
 
   /** Describe a cell below the board, and show what a move there would do. @param {number | null} cell */
