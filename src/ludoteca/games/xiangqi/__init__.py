@@ -3,8 +3,9 @@
 from ludoteca.core.clause_roles import ClauseRoles
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
+from ludoteca.core.option import Limit, Switch
 from ludoteca.games.xiangqi import explain, exports, imports, look, notation
-from ludoteca.games.xiangqi.board import START
+from ludoteca.games.xiangqi.board import QUIET_LIMIT, START
 from ludoteca.games.xiangqi.encoding import XiangqiEncoding
 from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
 from ludoteca.games.xiangqi.tactics import XiangqiTactics
@@ -23,7 +24,7 @@ GAME = Game(
     summary=translatable(
         "Chinese chess. Two generals, a river, cannons that need a screen; perpetual check and chase lose."
     ),
-    begin=lambda options: notation.read_position(START),
+    begin=lambda options: notation.read_position(START, options),
     read_position=notation.read_position,
     write_position=notation.write_position,
     edit=notation.edit_position,
@@ -36,6 +37,11 @@ GAME = Game(
     tactics=XiangqiTactics,
     encoding=lambda options: XiangqiEncoding(),
     module=__name__,
+    options=(
+        Switch("repetition", True, "X3.7: the third time of a position ends the game, by who checked or chased"),
+        Switch("flying_general", True, "X2.5: the generals may not face each other on an open file"),
+        Limit("quiet_limit", QUIET_LIMIT, "X3.4: after so many plies without a capture the game is drawn"),
+    ),
     notations=notation.NOTATIONS,
     dialect=imports.DIALECT,
     exports=exports.EXPORTS,

@@ -33,7 +33,7 @@ VALUE = (3000, 200, 200, 400, 900, 450, 100)
 SLOT_KIND = tuple(kind for kind, count in enumerate(SET) for _ in range(count))
 """Every piece of a side has a slot of its own for the whole game: one general, two guards and so on."""
 
-MAX_QUIET_PLIES = 120
+QUIET_LIMIT = 120
 """X3.4: 60 moves of each side."""
 
 START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"

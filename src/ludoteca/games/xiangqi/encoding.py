@@ -16,7 +16,10 @@ REACHED = QUIET + 3
 PLANES = (
     *(Plane(f"own {name}", "1 where one stands") for name in board.KIND_NAMES),
     *(Plane(f"enemy {name}", "1 where one stands") for name in board.KIND_NAMES),
-    Plane("quiet plies", "everywhere: plies without a capture, at most 255; 120 are a draw (X3.4)"),
+    Plane(
+        "quiet plies",
+        "everywhere: plies without a capture, at most 255; 120 are a draw, if no other limit was chosen (X3.4)",
+    ),
     Plane("seen", "everywhere: how often this position was there before, since the last capture (X3.1)"),
     Plane("left", f"how many plies ago, up to {RECENT}, a piece last left the point; 0 if none did"),
     Plane("reached", f"how many plies ago, up to {RECENT}, a piece last came to the point; 0 if none did"),

@@ -155,10 +155,15 @@ def outcome(position: XiangqiPosition) -> Outcome | None:
     length, repetition = position.cycle()
     if length:
         return _repeated(position, length, repetition)
-    if position.quiet >= board.MAX_QUIET_PLIES:
-        count = board.MAX_QUIET_PLIES // 2
-        return drawn(2, "X3.4", Message("{count} moves of each side without a capture", count=count))
+    if position.is_past_limit():
+        return drawn(2, "X3.4", _quiet_text(position.quiet_limit))
     return drawn(2, "X3.5", "neither side has a piece left that can cross the river")
+
+
+def _quiet_text(plies: int) -> Message:
+    if plies % 2:
+        return Message("{count} plies without a capture", count=plies)
+    return Message("{count} moves of each side without a capture", count=plies // 2)
 
 
 def _out_of_moves(position: XiangqiPosition) -> Outcome:

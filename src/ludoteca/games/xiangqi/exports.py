@@ -19,7 +19,8 @@ WORDS_IN_A_LINE = 12
 
 def write_pgn(record: Record, notation: str) -> str:
     """A record as PGN, its moves in one of the game's notations."""
-    position = record.game.parse(record.start) if record.start else record.game.start()
+    options = record.options
+    position = record.game.parse(record.start, **options) if record.start else record.game.start(**options)
     result = RESULTS.get(" ".join(record.result.split()[:2])) or record.headers.get("stated-result", "*")
     headers = {"Game": "Chinese Chess", "Event": record.headers.get("title", "?")}
     headers |= {SEATS[name]: value.partition(": ")[2] for name, value in record.headers.items() if name in SEATS}

@@ -40,15 +40,15 @@ cdef inline int target(long long move) noexcept nogil:
 
 
 cdef inline int undo(int captured, int quiet) noexcept nogil:
-    return captured << 16 | quiet
+    return quiet << 6 | captured
 
 
 cdef inline int captured(int undo) noexcept nogil:
-    return undo >> 16
+    return undo & 63
 
 
 cdef inline int quiet(int undo) noexcept nogil:
-    return undo & 65535
+    return undo >> 6
 
 
 cdef inline int step(int target, int between) noexcept nogil:

@@ -44,15 +44,15 @@ def target(move: int) -> int:
 
 
 def undo(captured: int, quiet: int) -> int:
-    return captured << 16 | quiet
+    return quiet << 6 | captured
 
 
 def captured(undo: int) -> int:
-    return undo >> 16
+    return undo & 63
 
 
 def quiet(undo: int) -> int:
-    return undo & 65535
+    return undo >> 6
 
 
 # A step of a piece that does not run along lines: its target, and the point between that must be empty

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from ludoteca.core.geometry import OFF
 from ludoteca.core.message import Message, translatable
+from ludoteca.core.option import Value
 from ludoteca.core.ruling import InvalidPosition, Ruling
 from ludoteca.games.xiangqi import board, layout, spoken, words
 from ludoteca.games.xiangqi.board import (
@@ -32,12 +33,13 @@ ICCS = re.compile(r"([A-I])([0-9])-?([A-I])([0-9])", re.ASCII)
 NUMBER = re.compile(r"0|[1-9][0-9]{0,4}", re.ASCII)
 LONGEST_MOVE = 12
 NAMES = GEOMETRY.names
+USUAL: Mapping[str, Value] = {"repetition": True, "flying_general": True, "quiet_limit": board.QUIET_LIMIT}
 
 
 # Positions
 
 
-def read_position(text: str, options: object = None) -> XiangqiPosition:
+def read_position(text: str, options: Mapping[str, Value] = USUAL) -> XiangqiPosition:
     """A position from FEN; fields that are left out behind the side to move are as at a start."""
     fields = text.split()
     if not 2 <= len(fields) <= 6:
@@ -50,12 +52,15 @@ def read_position(text: str, options: object = None) -> XiangqiPosition:
         raise InvalidPosition(Message("the side to move is w or b, not {side}", side=repr(side)))
     if unused != ["-", "-"]:
         raise InvalidPosition(Message("fields 3 and 4 of a Xiangqi FEN are '-'"))
-    pieces = _read_board(rows)
+    pieces = Pieces(bool(options["flying_general"]))
+    _read_board(rows, pieces)
     position = XiangqiPosition(
         pieces,
         SIDES[side],
         _read_number(quiet, Message("the count of quiet plies")),
         _read_number(number, Message("the move number")),
+        bool(options["repetition"]),
+        int(options["quiet_limit"] or 0),
     )
     if position.number == 0:
         raise InvalidPosition(Message("move numbers begin with 1"))
@@ -63,8 +68,7 @@ def read_position(text: str, options: object = None) -> XiangqiPosition:
     return position
 
 
-def _read_board(rows: str) -> Pieces:
-    pieces = Pieces()
+def _read_board(rows: str, pieces: Pieces) -> None:
     ranks = rows.translate(OTHER_LETTERS).split("/")
     if len(ranks) != RANKS:
         raise InvalidPosition(Message("a board has {ranks} ranks, this has {count}", ranks=RANKS, count=len(ranks)))
@@ -89,7 +93,6 @@ def _read_board(rows: str) -> Pieces:
     for side in (RED, BLACK):
         if pieces.general_of(side) == layout.NOWHERE:
             raise InvalidPosition(Message("{side} has no general", side=words.SIDES[side]))
-    return pieces
 
 
 def _put(pieces: Pieces, piece: int, point: int) -> None:

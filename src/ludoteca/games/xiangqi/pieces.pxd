@@ -13,6 +13,7 @@ cdef class Pieces:
     cdef unsigned short[20] ranks
     cdef unsigned short[18] files
     cdef unsigned long long hash
+    cdef readonly bint has_flying_general
     cdef int crossing_pieces
     cdef int pinned
     cdef int is_checked
@@ -66,6 +67,7 @@ cdef class Pieces:
     cdef bint is_safe_after(self, int side, int origin, int target) noexcept nogil
     @cython.locals(general=int, enemy=int, pair=int)
     cdef bint is_attacked(self, int side) noexcept nogil
+    cdef bint faces_general(self, int side) noexcept nogil
     @cython.locals(slot=int, side=int, general=int, captured=int, is_check=bint, leg=int)
     cdef bint would_check(self, int origin, int target) noexcept nogil
     @cython.locals(front=int)

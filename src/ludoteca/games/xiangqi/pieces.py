@@ -13,11 +13,13 @@ MAX_MOVES = 160
 
 
 class Pieces:
-    """Where every piece is. Sides are 0 for Red and 1 for Black."""
+    """Where every piece is. Sides are 0 for Red and 1 for Black; `has_flying_general` is whether X2.2 holds."""
 
     hash: int
+    has_flying_general: bool
 
-    def __init__(self) -> None:
+    def __init__(self, has_flying_general: bool = True) -> None:
+        self.has_flying_general = has_flying_general
         self.slots = [layout.EMPTY] * 92
         self.slots[layout.NOWHERE] = layout.NOBODY
         self.points = [layout.NOWHERE] * 32
@@ -58,7 +60,7 @@ class Pieces:
         return -1 if slot == layout.EMPTY else tables.PIECE[slot]
 
     def copy(self) -> "Pieces":
-        copied = Pieces()
+        copied = Pieces(self.has_flying_general)
         copied.slots[:] = self.slots
         copied.points[:] = self.points
         copied.ranks[:] = self.ranks
@@ -254,7 +256,7 @@ class Pieces:
         """X2.2, X2.3: whether the side's general is in check."""
         general = self.points[side * 16]
         enemy = 16 - side * 16
-        if self._is_attacked_by_pawn(side, general) or self.screens(general, self.points[enemy]) == 0:
+        if self._is_attacked_by_pawn(side, general) or self.faces_general(side):
             return True
         for pair in range(2):
             if self.screens(general, self.points[enemy + layout.FIRST_CART + pair]) == 0:
@@ -267,6 +269,11 @@ class Pieces:
             ):
                 return True
         return False
+
+    def faces_general(self, side: int) -> bool:
+        """X2.2: whether the other general attacks the side's along an open file."""
+        # The flag last: it is seldom asked then.
+        return self.screens(self.points[side * 16], self.points[16 - side * 16]) == 0 and self.has_flying_general
 
     def would_check(self, origin: int, target: int) -> bool:
         """Whether a move checks the enemy general; one that only frees a horse's leg is not seen."""
@@ -358,7 +365,8 @@ class Pieces:
         self.is_checked = 0
         if self._is_attacked_by_pawn(side, general):
             self._find_pawn_checks(side, general)
-        self._find_line_checks_and_pins(side, general, self.points[enemy], 0)
+        if self.has_flying_general:
+            self._find_line_checks_and_pins(side, general, self.points[enemy], 0)
         for pair in range(2):
             self._find_line_checks_and_pins(side, general, self.points[enemy + layout.FIRST_CART + pair], 0)
             self._find_line_checks_and_pins(side, general, self.points[enemy + layout.FIRST_CANNON + pair], 1)

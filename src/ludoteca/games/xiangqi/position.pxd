@@ -8,13 +8,13 @@ from ludoteca.games.xiangqi cimport layout, tables
 from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.repetition cimport Repetition
 
-cdef int MAX_QUIET_PLIES
-
 
 cdef class XiangqiPosition(Position):
     cdef readonly Pieces pieces
     cdef readonly int quiet
     cdef readonly int number
+    cdef readonly int quiet_limit
+    cdef bint has_repetition
     cdef IntStack undos
     cdef IntStack keys
     cdef Repetition repetition
@@ -40,6 +40,7 @@ cdef class XiangqiPosition(Position):
     @cython.locals(line=int, back=int)
     cdef void prefetch(self) noexcept nogil
     cdef bint _is_drawn(self) noexcept nogil
+    cdef bint _is_past_limit(self) noexcept nogil
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
     cdef int cycle_length(self) noexcept nogil
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
@@ -52,5 +53,5 @@ cdef class XiangqiPosition(Position):
 
     @cython.locals(side=int, captured=int)
     cdef list _checkers_after(self, int origin, int target)
-    @cython.locals(general=int, slot=int, point=int, enemy_general=int)
+    @cython.locals(general=int, slot=int, point=int)
     cdef list _checkers(self, int side)

@@ -8,19 +8,24 @@ from ludoteca.games.xiangqi import board, layout, tables
 from ludoteca.games.xiangqi.pieces import Pieces
 from ludoteca.games.xiangqi.repetition import Repetition
 
-MAX_QUIET_PLIES = board.MAX_QUIET_PLIES
-
 
 class XiangqiPosition(Position):
+    """`has_repetition` is whether X3.1 to X3.3 hold, `quiet_limit` how many quiet plies are a draw (X3.4), or 0."""
+
     quiet: int
     number: int
+    quiet_limit: int
 
-    def __init__(self, pieces: Pieces, to_move: int, quiet: int, number: int) -> None:
+    def __init__(
+        self, pieces: Pieces, to_move: int, quiet: int, number: int, has_repetition: bool, quiet_limit: int
+    ) -> None:
         super().__init__(2)
         self.pieces = pieces
         self.to_move = bounds.within(to_move, 0, 1, "a side")
         self.quiet = quiet
         self.number = number
+        self.has_repetition = has_repetition
+        self.quiet_limit = quiet_limit
         self.undos = IntStack()
         self.keys = IntStack()
         self.repetition = Repetition()
@@ -94,7 +99,9 @@ class XiangqiPosition(Position):
         return self.pieces.hash ^ tables.SIDE_KEY if self.to_move else self.pieces.hash
 
     def copy_state(self) -> "XiangqiPosition":
-        copied = XiangqiPosition(self.pieces.copy(), self.to_move, self.quiet, self.number)
+        copied = XiangqiPosition(
+            self.pieces.copy(), self.to_move, self.quiet, self.number, self.has_repetition, self.quiet_limit
+        )
         copied.undos = self.undos.copy()
         copied.keys = self.keys.copy()
         return copied
@@ -113,10 +120,16 @@ class XiangqiPosition(Position):
 
     def _is_drawn(self) -> bool:
         """Whether the game has ended, whatever moves there are."""
-        return self.quiet >= MAX_QUIET_PLIES or self.pieces.crossing_pieces == 0 or self.cycle_length() > 0
+        return self._is_past_limit() or self.pieces.crossing_pieces == 0 or self.cycle_length() > 0
+
+    def _is_past_limit(self) -> bool:
+        """X3.4: too many plies without a capture."""
+        return self.quiet >= self.quiet_limit and self.quiet_limit > 0
 
     def cycle_length(self) -> int:
         """X3.1: on the third occurrence of a position, how many plies ago the first one was; else 0."""
+        if not self.has_repetition:
+            return 0
         seen = 1
         now = self.keys.count
         key = self.hash()
@@ -160,6 +173,9 @@ class XiangqiPosition(Position):
         """X2.4: the side to move has no legal move, the draws aside."""
         return self.pieces.count_moves(self.to_move) == 0
 
+    def is_past_limit(self) -> bool:
+        return self._is_past_limit()
+
     def is_in_check(self, side: int) -> bool:
         return self.pieces.is_attacked(bounds.within(side, 0, 1, "a side"))
 
@@ -201,9 +217,8 @@ class XiangqiPosition(Position):
             point = self.pieces.points[slot]
             if point != layout.NOWHERE and self.pieces.can_reach(point, general):
                 found.append(point)
-        enemy_general = self.pieces.points[16 - side * 16]
-        if self.pieces.screens(general, enemy_general) == 0:
-            found.append(enemy_general)
+        if self.pieces.faces_general(side):
+            found.append(self.pieces.points[16 - side * 16])
         return found
 
 

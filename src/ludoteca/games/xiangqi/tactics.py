@@ -78,6 +78,8 @@ class XiangqiTactics(Tactics):
 
     def repetition_result(self, plies: int) -> int:
         """X3.1: the first return of a position within a search counts like the third in a game."""
+        if not self.position.has_repetition:
+            return constants.NO_REPETITION
         now = self.position.keys.count
         key = self.position.hash()
         for back in range(4, min(self.position.quiet, now, plies) + 1, 2):
