@@ -1,5 +1,6 @@
 """Chinese Checkers: the clauses are in rules.md."""
 
+from ludoteca.core.clause_roles import ClauseRoles
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch
@@ -8,6 +9,13 @@ from ludoteca.games.chinese_checkers.encoding import ChineseCheckersEncoding
 from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
 from ludoteca.games.chinese_checkers.race import plan_home
 from ludoteca.games.chinese_checkers.tactics import ChineseCheckersTactics
+
+CLAUSE_ROLES = ClauseRoles(
+    moves=("C2.2", "C2.3", "C2.4", "C2.6", "C3.2", "C3.4"),
+    ends=("C4.1", "C4.2", "C4.3", "C4.4"),
+    refusals=("C2.1", "C2.5", "C3.1", "C3.3"),
+    others=("C1.1", "C1.2", "C1.3", "C1.4", "C1.5", "C1.6", "C1.7", "C4.5"),
+)
 
 GAME = Game(
     name="chinese-checkers",
@@ -37,4 +45,5 @@ GAME = Game(
     ),
     options_in_text=notation.options_in_text,
     planner=plan_home,
+    clause_roles=CLAUSE_ROLES,
 )

@@ -1,6 +1,7 @@
 cimport cython
 
 from ludoteca.core.int_stack cimport IntStack
+from ludoteca.core.usage cimport Usage
 from ludoteca.games.chinese_checkers cimport layout, tables
 
 cdef int MAX_MOVES
@@ -28,6 +29,9 @@ cdef class Pieces:
     cdef void shift(self, int seat, int origin, int target) noexcept nogil
     @cython.locals(lattice=int, bit='unsigned long long', axis=int, way=int)
     cdef void flip(self, int seat, int slot) noexcept nogil
+
+    @cython.locals(area=int, end_area=int)
+    cdef void note_clauses(self, Usage usage, int seat, int origin, int target) noexcept nogil
 
     @cython.locals(lattice=int, pieces='unsigned long long', slot=int, chain='unsigned long long')
     cdef void add_moves(self, int seat, IntStack found) noexcept nogil

@@ -8,6 +8,7 @@ piece that is no longer there.
 
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
+from ludoteca.core.usage import Usage
 from ludoteca.games.chinese_checkers import board, layout, tables
 
 MAX_MOVES = 1024
@@ -74,6 +75,27 @@ class Pieces:
             self.over[tables.HOP_PAIRS[3 * slot + axis]] ^= tables.HOP_BEGINS[3 * slot + axis]
         for way in range(6):
             self.beside[tables.NEIGHBOURS[6 * slot + way]] ^= layout.way_bit(tables.WAY_BACK[way])
+
+    def note_clauses(self, usage: Usage, seat: int, origin: int, target: int) -> None:
+        """Before a move: C2.2 a step, C2.3 a jump, C2.4 a chain that one jump cannot replace, C3.2 a move within the
+        start, C3.4 one out of the home.
+        """
+        area = 4 * (self.seating + seat) + tables.LATTICE[origin]
+        end_area = 4 * (self.seating + seat) + tables.LATTICE[target]
+        if area != end_area:
+            usage.fire(202)
+        else:
+            usage.fire(203)
+            if not layout.has_bit(
+                self._hop(tables.LATTICE[origin], layout.bit(tables.BIT[origin])), tables.BIT[target]
+            ):
+                usage.fire(204)
+        if layout.has_bit(tables.START[area], tables.BIT[origin]):
+            if layout.has_bit(tables.START[end_area], tables.BIT[target]):
+                usage.fire(302)
+        elif layout.has_bit(tables.HOME[area], tables.BIT[origin]):
+            if not layout.has_bit(tables.HOME[end_area], tables.BIT[target]):
+                usage.fire(304)
 
     # Moves
 

@@ -2,6 +2,7 @@ cimport cython
 
 from ludoteca.core.position cimport Position
 from ludoteca.core.int_stack cimport IntStack
+from ludoteca.core.usage cimport Usage
 from ludoteca.games.chinese_checkers cimport layout, tables
 from ludoteca.games.chinese_checkers.pieces cimport Pieces
 
@@ -45,6 +46,7 @@ cdef class ChineseCheckersPosition(Position):
     cdef bint is_well_formed(self, long long move) noexcept nogil
     @cython.locals(mover=int)
     cdef void make(self, long long move) noexcept nogil
+    cdef void _note_clauses(self, Usage usage, long long move) noexcept nogil
     @cython.locals(move=int)
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil

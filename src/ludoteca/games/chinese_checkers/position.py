@@ -3,6 +3,7 @@
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
+from ludoteca.core.usage import Usage
 from ludoteca.games.chinese_checkers import layout, tables
 from ludoteca.games.chinese_checkers.pieces import Pieces
 
@@ -59,6 +60,8 @@ class ChineseCheckersPosition(Position):
 
     def make(self, move: int) -> None:
         mover = self.to_move
+        if self.usage is not None:
+            self._note_clauses(self.usage, move)
         self.played.push(move)
         if move != layout.PASS:
             self.pieces.shift(mover, layout.origin(move), layout.target(move))
@@ -67,6 +70,14 @@ class ChineseCheckersPosition(Position):
             self.to_move = 0
             self.round += 1
         self.ended = self._ending(mover, self.repetition.note(self.hash()))
+
+    def _note_clauses(self, usage: Usage, move: int) -> None:
+        """Before a move: C2.6 that it is a pass, or how its piece goes. C4 ends games; the others only forbid."""
+        usage.begin_move()
+        if move == layout.PASS:
+            usage.fire(206)
+        else:
+            self.pieces.note_clauses(usage, self.to_move, layout.origin(move), layout.target(move))
 
     def unmake(self) -> None:
         move = self.played.pop()

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from ludoteca.core.clause_roles import ClauseRoles
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch, Value
@@ -19,6 +20,16 @@ class SwitchOfMode(Switch):
     def read(self, given: object) -> Value:
         return None if given is None else super().read(given)
 
+
+CLAUSE_ROLES = ClauseRoles(
+    moves=(
+        *("E1.2", "E2.2", "E2.4", "E3.1", "E3.2", "E3.3", "E3.4", "E3.5", "E4.1", "E4.2", "E4.3", "E4.4", "E4.5"),
+        *("E4.7", "E5.1", "E5.2", "E5.3", "E5.5", "E6.1", "E7.2"),
+    ),
+    ends=("E7.1", "E7.3", "E7.4"),
+    refusals=("E2.3", "E3.6", "E5.4"),
+    others=("E1.1", "E1.3", "E1.4", "E1.5", "E1.6", "E1.7", "E2.1", "E4.6", "E6.2", "E7.5"),
+)
 
 GAME = Game(
     name="exile",
@@ -52,4 +63,5 @@ GAME = Game(
         ),
     ),
     options_in_text=notation.options_in_text,
+    clause_roles=CLAUSE_ROLES,
 )

@@ -2,7 +2,8 @@ cimport cython
 
 from ludoteca.core.position cimport Position
 from ludoteca.core.int_stack cimport IntStack
-from ludoteca.games.exile cimport layout, tables
+from ludoteca.core.usage cimport Usage
+from ludoteca.games.exile cimport clauses, layout, tables
 from ludoteca.games.exile.jumps cimport Jumps
 from ludoteca.games.exile.moves cimport Movement, Spawning
 from ludoteca.games.exile.pieces cimport Flags, Pieces
@@ -46,12 +47,14 @@ cdef class ExilePosition(Position):
     cdef int _find_jump(self, long long move) noexcept nogil
     @cython.locals(tile=int, last=int)
     cdef void make(self, long long move) noexcept nogil
+    @cython.locals(tile=int, target=int)
+    cdef void _note_clauses(self, Usage usage, long long move) noexcept nogil
     @cython.locals(victims='int[16]', count=int, enemy=int, left=int, index=int)
     cdef int _jump(self, long long move) noexcept nogil
     cdef void _go(self, int origin, int target) noexcept nogil
     cdef void _exile(self, int tile) noexcept nogil
     @cython.locals(victims='int[16]', count=int, index=int)
-    cdef void _resolve_turn_end(self, int last) noexcept nogil
+    cdef void _resolve_turn_end(self, int last, Usage usage) noexcept nogil
     cdef bint _is_first_turn(self) noexcept nogil
     cdef void _start_next_turn(self) noexcept nogil
     @cython.locals(move='long long')

@@ -5,7 +5,8 @@ from typing import Any
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
-from ludoteca.games.exile import layout, tables
+from ludoteca.core.usage import Usage
+from ludoteca.games.exile import clauses, layout, tables
 from ludoteca.games.exile.jumps import Jumps
 from ludoteca.games.exile.moves import Movement, Spawning
 from ludoteca.games.exile.pieces import Flags, Pieces
@@ -111,7 +112,7 @@ class ExilePosition(Position):
     def _key_after(self, move: int) -> int:
         """The key of the board and the exiles as a jump and the end of its turn leave them."""
         self._save()
-        self._resolve_turn_end(self._jump(move))
+        self._resolve_turn_end(self._jump(move), None)
         key = self._board_key()
         self._restore()
         return key
@@ -140,6 +141,8 @@ class ExilePosition(Position):
 
     def make(self, move: int) -> None:
         tile = layout.tile(move)
+        if self.usage is not None:
+            self._note_clauses(self.usage, move)
         self.played.push(move)
         self._save()
         if layout.is_spawn(move):
@@ -154,8 +157,21 @@ class ExilePosition(Position):
             self._go(tile, last)
         elif move != layout.PASS:
             last = self._jump(move)
-        self._resolve_turn_end(last)
+        self._resolve_turn_end(last, self.usage)
         self._start_next_turn()
+
+    def _note_clauses(self, usage: Usage, move: int) -> None:
+        usage.begin_move()
+        tile = layout.tile(move)
+        if layout.is_spawn(move):
+            clauses.note_spawn(usage, self.pieces, self.flags, self.spawning, self.to_move, tile)
+        elif layout.is_slide(move):
+            target = tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)]
+            clauses.note_slide(usage, self.pieces, self.flags, self.to_move, tile, target)
+        elif move == layout.PASS:
+            clauses.note_pass(usage, self.pieces, self.to_move)
+        else:
+            clauses.note_jump(usage, self.pieces, self.flags, self.spawning, self.jumps, self._find_jump(move))
 
     def _jump(self, move: int) -> int:
         """Make a jump; the tile where it ends."""
@@ -184,7 +200,7 @@ class ExilePosition(Position):
         self.pieces.exile_unchecked(self.flags, tile)
         self.is_quiet_turn = False
 
-    def _resolve_turn_end(self, last: int) -> None:
+    def _resolve_turn_end(self, last: int, usage: Usage | None) -> None:
         """The end of a turn: the waiting become ready (E5.2), then the cornered are exiled, all at once (E6.2).
 
         `last` is the tile where the movement ended, or OUTSIDE. When nobody was cornered before, as E6 leaves it, and
@@ -192,11 +208,13 @@ class ExilePosition(Position):
         the friend was, and one beside a spawned piece has that for a friend.
         """
         victims = [0] * 16
-        self.pieces.end_wait(self.to_move)
         if self.pieces.has_edge_rule or self._is_first_turn():
             count = self.pieces.find_cornered(self.flags, victims)
         else:
             count = self.pieces.find_cornered_beside(last, victims)
+        if usage is not None:
+            clauses.note_turn_end(usage, self.pieces, self.flags, self.to_move, victims, count)
+        self.pieces.end_wait(self.to_move)
         for index in range(count):
             self._exile(victims[index])
 
