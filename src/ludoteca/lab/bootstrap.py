@@ -62,7 +62,7 @@ class Bootstrap:
             return None
         order = numpy.argsort(numpy.array(values), kind="stable")
         ordered, owners = numpy.array(values, dtype=float)[order], self.group_of_game[order]
-        weights = self.weights[:, owners].astype(numpy.int64)
+        weights = self.weights[:, owners]
         without = (numpy.arange(self.count)[:, None] != owners[None, :]).astype(numpy.int64)
         whole = numpy.ones((1, len(values)), dtype=numpy.int64)
         value = float(_weighted_median(ordered, whole)[0])
@@ -80,7 +80,7 @@ class Bootstrap:
         """The ratio in each resample, and without each group; not a number where there is nothing to divide by."""
         (tops, unit), (bottoms, other_unit) = upper, lower
         both = numpy.stack([tops, bottoms], axis=1)
-        resampled = self.weights.astype(numpy.int64) @ both
+        resampled = self.weights @ both
         without = both.sum(axis=0)[None, :] - both
         with numpy.errstate(divide="ignore", invalid="ignore"):
             return tuple((sums[:, 0] * unit) / (sums[:, 1] * other_unit) for sums in (resampled, without))
@@ -109,7 +109,7 @@ def _resample(count: int, seed: int, resamples: int) -> Array:
     random = numpy.random.RandomState(seed % (1 << 32))
     drawn = (random.random_sample((resamples, count)) * count).astype(numpy.int64)
     drawn += numpy.arange(resamples)[:, None] * count
-    return numpy.bincount(drawn.ravel(), minlength=resamples * count).reshape(resamples, count).astype(numpy.int16)
+    return numpy.bincount(drawn.ravel(), minlength=resamples * count).reshape(resamples, count)
 
 
 def _weighted_median(ordered: Array, weights: Array) -> Array:

@@ -1,0 +1,124 @@
+"""A whole report as data: plays the games that it needs, measures them, and says what was found."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from ludoteca.arena.executor import Executor
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.lab.analysis import Analysis, Cell, Chapter, Finding
+from ludoteca.lab.compare import Variant, compare
+from ludoteca.lab.corpus import Corpus, CorpusGame
+from ludoteca.lab.course import course_of
+from ludoteca.lab.facts import facts_of_all
+from ludoteca.lab.findings import findings
+from ludoteca.lab.metrics import board, clauses, course, ends, length, openings, seats, skill
+from ludoteca.lab.plan import SelfPlayPlan
+from ludoteca.lab.selfplay import Progress, play_corpus
+from ludoteca.lab.study import Study
+from ludoteca.lab.study_plan import plans_of_report
+
+OnProgress = Callable[[str, Progress], None]
+"""Gets the name of a set of games, and how many of them there are."""
+
+
+def analyse(
+    game: Game,
+    options: Mapping[str, Value],
+    players: Sequence[str],
+    games: int,
+    seed: int,
+    executor: Executor,
+    folder: Path,
+    *,
+    start: str = "",
+    nodes: int = 0,
+    variant: Variant | None = None,
+    on_progress: OnProgress | None = None,
+) -> Analysis:
+    """Play what is missing in the folder, and analyse it; with a variant, compare the rules with those.
+
+    The same arguments give the same analysis on any machine, with any executor.
+    """
+    plans = plans_of_report(game, options, tuple(players), games, seed, start, nodes)
+    for name, plan in plans.items():
+        for progress in play_corpus(plan, folder / name, executor):
+            if on_progress:
+                on_progress(name, progress)
+    others = {name: Study(list(Corpus(folder / name))) for name in plans if name != "games"}
+    return analyse_games(game, list(Corpus(folder / "games")), executor, others, variant)
+
+
+def analyse_games(
+    game: Game,
+    games: Sequence[CorpusGame],
+    executor: Executor,
+    others: Mapping[str, Study] | None = None,
+    variant: Variant | None = None,
+) -> Analysis:
+    """Analyse games that there are; `others` are the sets about skill and strength, by name."""
+    study = Study(games, facts_of_all(games, executor))
+    others = others or {}
+    ladder = [each for name, each in others.items() if name.startswith("skill")]
+    strengths = [each for name, each in others.items() if name.startswith("strength")]
+    courses = [course_of(each) for each in study.games]
+    refusals = clauses.Refusals()
+    chapters = [
+        seats.chapter(study),
+        ends.chapter(study),
+        length.chapter(study),
+        course.chapter(study, courses),
+        board.chapter(study),
+        openings.chapter(study),
+        clauses.chapter(study, game, refusals),
+    ]
+    if ladder or strengths:
+        chapters.append(skill.chapter(ladder, strengths))
+    comparison = compare(study, variant, executor) if variant else None
+    if comparison:
+        chapters.insert(0, comparison.chapter)
+    more = comparison.candidates if comparison else ()
+    found = findings(study, game, courses, refusals, ladder, strengths, more)
+    return analysis_of(game, study.plan, found, chapters, variant)
+
+
+def analysis_of(
+    game: Game,
+    plan: SelfPlayPlan,
+    found: Sequence[Finding],
+    chapters: Sequence[Chapter],
+    variant: Variant | None = None,
+) -> Analysis:
+    """Findings and chapters, with how they were made."""
+    facts: dict[str, Cell] = {
+        "games": plan.games,
+        "players": " ".join(plan.players),
+        "seed": plan.seed,
+        "rules version": game.rules_version,
+        "random plies before each game": plan.opening_plies,
+        "longest game, in moves": plan.max_moves,
+    }
+    if variant:
+        facts["compared with"] = variant.words
+    if plan.start:
+        facts["first position"] = plan.start
+    shown = sorted({example.game for each in found for example in each.examples})
+    return Analysis(
+        game.name, game.title, dict(plan.options), command_of(plan), facts, tuple(found), tuple(chapters), shown
+    )
+
+
+def command_of(plan: SelfPlayPlan) -> str:
+    """The command that makes the report again."""
+    words = ["ludoteca", "report", plan.game, *plan.players, "--games", str(plan.games), "--seed", str(plan.seed)]
+    if plan.nodes:
+        words += ["--nodes", str(plan.nodes)]
+    for name, value in plan.options.items():
+        words += [f"--{name.replace('_', '-')}", _option_text(value)]
+    return " ".join(words)
+
+
+def _option_text(value: Value) -> str:
+    if value is None or value is False:
+        return "off"
+    return "on" if value is True else str(value)

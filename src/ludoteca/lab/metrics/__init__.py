@@ -1,0 +1,1 @@
+"""What is measured of games, a chapter of a report in each module."""

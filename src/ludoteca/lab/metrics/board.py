@@ -1,0 +1,117 @@
+"""Chapter: what happens on the board."""
+
+from math import fsum
+
+from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
+from ludoteca.lab.facts import Facts
+from ludoteca.lab.study import Study, cells, measure_cells
+
+
+def repeated(facts: Facts) -> int:
+    """How many moves led to a position that had been there before."""
+    return len(facts.keys) - len(set(facts.keys))
+
+
+def units_at(facts: Facts, tenth: int) -> tuple[int, ...]:
+    """The units of each seat after so many tenths of a game."""
+    return facts.units[(len(facts.units) - 1) * tenth // 10]
+
+
+def chapter(study: Study) -> Chapter:
+    has_units = any(sum(facts.units[0]) for facts in study.facts)
+    charts = (_heat(study), _units_chart(study)) if has_units or any(facts.changed for facts in study.facts) else ()
+    return Chapter(
+        "The board",
+        "Where something happens, and how many units stay. A cell counts as used when what stands on it changes.",
+        _measures(study),
+        charts,
+    )
+
+
+def _measures(study: Study) -> tuple[Measure, ...]:
+    facts = study.facts
+    size = len(_cell_names(study))
+    begin = [fsum(each.units[0]) for each in facts]
+    return (
+        study.mean(
+            "coverage",
+            "Coverage of the board",
+            "The share of cells on which something changes in a game, on average.",
+            (len(each.changed) / size for each in facts),
+        ),
+        study.mean(
+            "captures",
+            "Captures",
+            "Units of others that leave the board by a seat's moves, in a game.",
+            (sum(each.captures) for each in facts),
+        ),
+        study.share(
+            "capturing_moves",
+            "Moves that capture",
+            "Of all moves, those by which a unit of another seat leaves the board.",
+            (sum(count > 0 for count in each.captures) for each in facts),
+            (len(each.captures) for each in facts),
+        ),
+        study.ratio(
+            "units_left",
+            "Units at the end",
+            "How many units are on the board at the end, by how many at the start; more than 1 where units are placed.",
+            (fsum(each.units[-1]) for each in facts),
+            begin,
+        ),
+        study.share(
+            "repetition",
+            "Repeated positions",
+            "Moves that lead to a position that was there before in the same game.",
+            (repeated(each) for each in facts),
+            (len(each.keys) - 1 for each in facts),
+        ),
+    )
+
+
+def _cell_names(study: Study) -> tuple[str, ...]:
+    position = study.plan.first_position()
+    return position.game.look.sheet(position.options).geometry.names
+
+
+def _heat(study: Study) -> Chart:
+    names = _cell_names(study)
+    moves = sum(len(each.captures) for each in study.facts)
+    used = [sum(each.changed.get(cell, 0) for each in study.facts) / moves for cell in range(len(names))]
+    values = tuple(float(value or 0.0) for value in cells(*used))
+    rows = sorted(zip(names, values, strict=True), key=lambda row: (-row[1], row[0]))
+    return Chart(
+        "used_cells",
+        "Where moves change the board",
+        "board",
+        Table(("cell", "share of moves"), tuple(rows)),
+        (Series("share of moves", tuple(map(float, range(len(names)))), values),),
+        names,
+        unit="share",
+    )
+
+
+def _units_chart(study: Study) -> Chart:
+    """The units of each seat in the course of a game."""
+    x = tuple(round(tenth / 10, 1) for tenth in range(11))
+    series, rows = [], [[f"{10 * tenth} %"] for tenth in range(11)]
+    table: list[list[str | int | float | None]] = [list(row) for row in rows]
+    for seat in range(study.seats):
+        found = [
+            measure_cells(study.mean("", "", "", (units_at(each, tenth)[seat] for each in study.facts)))
+            for tenth in range(11)
+        ]
+        y, low, high = (tuple(float(row[index] or 0.0) for row in found) for index in range(3))
+        series.append(Series(f"seat {seat + 1}", x, y, low, high))
+        for row, (value, *_) in zip(table, found, strict=True):
+            row.append(value)
+    columns = ("part of the game", *(f"seat {seat + 1}" for seat in range(study.seats)))
+    return Chart(
+        "units",
+        "Units on the board",
+        "lines",
+        Table(columns, tuple(map(tuple, table))),
+        tuple(series),
+        x_title="part of the game",
+        y_title="units",
+    )

@@ -1,0 +1,139 @@
+"""Chapter: which clauses of the rules matter."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from ludoteca.core.game import Game
+from ludoteca.lab.analysis import Cell, Chapter, Chart, Example, Measure, Series, Table
+from ludoteca.lab.statistics import most_of_none
+from ludoteca.lab.study import Study, measure_cells, rounded
+
+
+class Refusals(NamedTuple):
+    """What was forbidden of all that was tried at sampled positions."""
+
+    positions: int = 0
+    counts: Mapping[str, int] = {}
+    """By clause, how many tries it forbade."""
+    examples: Mapping[str, Example] = {}
+
+
+class ClauseCount(NamedTuple):
+    """One clause: what it can do, in how many games and moves it did, and where it first did."""
+
+    clause: str
+    role: str
+    """`moves`, `ends` or `refusals`."""
+    games: int
+    moves: int
+    share: Measure
+    """Of the games in which it did."""
+    first: Example | None
+
+
+def counted(study: Study, game: Game) -> list[ClauseCount]:
+    """Every clause that can take part in a move or end a game, in the order of the rules."""
+    roles = game.clause_roles
+    ended = {each.clause for each in study.games if each.clause}
+    ends = tuple(dict.fromkeys((*roles.ends, *sorted(ended))))
+    order = {clause: place for place, clause in enumerate(game.rules.clauses)}
+    found = [_in_moves(study, clause) for clause in roles.moves]
+    found += [_in_ends(study, clause) for clause in ends if clause not in roles.moves]
+    return sorted(found, key=lambda each: (order.get(each.clause, len(order)), each.clause))
+
+
+def _in_moves(study: Study, clause: str) -> ClauseCount:
+    ended = [game.clause == clause for game in study.games]
+    uses = [facts.clauses.get(clause) for facts in study.facts]
+    fired = [use is not None or is_end for use, is_end in zip(uses, ended, strict=True)]
+    first = next(
+        (
+            Example(game.number, use.first if use else len(game.moves), f"{clause} takes part.")
+            for game, use, has_fired in zip(study.games, uses, fired, strict=True)
+            if has_fired
+        ),
+        None,
+    )
+    return ClauseCount(
+        clause, "moves", sum(fired), sum(use.moves for use in uses if use), _share(study, clause, fired), first
+    )
+
+
+def _in_ends(study: Study, clause: str) -> ClauseCount:
+    ended = [game.clause == clause for game in study.games]
+    game = study.example(lambda each: each.clause == clause)
+    first = Example(game.number, len(game.moves), f"{clause} ends the game.") if game else None
+    return ClauseCount(clause, "ends", sum(ended), sum(ended), _share(study, clause, ended), first)
+
+
+def _share(study: Study, clause: str, fired: list[bool]) -> Measure:
+    return study.share(
+        f"clause_use.{clause}", clause, "The share of games in which it took part in a move or ended the game.", fired
+    )
+
+
+def chapter(study: Study, game: Game, refusals: Refusals) -> Chapter:
+    found = counted(study, game)
+    measures = (
+        study.mean(
+            "clauses_a_game",
+            "Clauses in a game",
+            "How many different clauses take part in the moves of a game, of those that are counted.",
+            (len(facts.clauses) for facts in study.facts),
+        ),
+        study.ratio(
+            "clauses_a_move",
+            "Clauses in a move",
+            "How many clauses take part in a move, on average.",
+            (sum(use.moves for use in facts.clauses.values()) for facts in study.facts),
+            (len(facts.captures) for facts in study.facts),
+        ),
+    )
+    tables = {"Clauses": _table(study, found)} if found else {}
+    if refusals.positions:
+        tables["Refusals"] = _refusal_table(game, refusals)
+    text = (
+        "A clause takes part in a move if it gives the move its right or its effect, or it ends the game. One that "
+        "never did in so many games may be dropped, or be too hard to use; definitions and the set-up are not counted."
+    )
+    if not game.clause_roles.moves:
+        text += " This game does not say which clauses take part in its moves, so that only ends are counted."
+    return Chapter("The clauses", text, measures, (_chart(found),) if found else (), tables)
+
+
+def _table(study: Study, found: list[ClauseCount]) -> Table:
+    moves = sum(len(game.moves) for game in study.games)
+    rows: list[tuple[Cell, ...]] = []
+    for each in found:
+        value, low, high = measure_cells(each.share)
+        if not each.games:
+            low, high = 0.0, rounded(most_of_none(len(study.games)))
+        of_moves = rounded(each.moves / moves) if each.role == "moves" else None
+        rows.append((each.clause, each.role, each.games, value, low, high, each.moves, of_moves))
+    columns = ("clause", "role", "games", "share of games", "from", "to", "moves", "share of moves")
+    return Table(columns, tuple(rows), ("share",) * 8)
+
+
+def _chart(found: list[ClauseCount]) -> Chart:
+    values = [tuple(float(each or 0.0) for each in measure_cells(clause.share)) for clause in found]
+    y, low, high = (tuple(row[index] for row in values) for index in range(3))
+    labels = tuple(each.clause for each in found)
+    return Chart(
+        "clause_use",
+        "Games in which each clause took part",
+        "bars",
+        Table(("clause", "share of games", "from", "to"), tuple(zip(labels, y, low, high, strict=True))),
+        (Series("share of games", tuple(map(float, range(len(found)))), y, low, high),),
+        labels,
+        y_title="share of games",
+        unit="share",
+    )
+
+
+def _refusal_table(game: Game, refusals: Refusals) -> Table:
+    tried = sum(refusals.counts.values())
+    clauses = dict.fromkeys((*game.clause_roles.refusals, *sorted(refusals.counts)))
+    rows = [(clause, count, rounded(count / tried)) for clause in clauses if (count := refusals.counts.get(clause, 0))]
+    rows.sort(key=lambda row: (-row[1], row[0]))
+    none = [(clause, 0, 0.0) for clause in clauses if not refusals.counts.get(clause)]
+    return Table(("clause", "refused tries", "share of refusals"), (*rows, *none), ("share",) * 3)

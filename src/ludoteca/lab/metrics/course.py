@@ -1,0 +1,142 @@
+"""Chapter: the course of games."""
+
+from collections.abc import Sequence
+from math import fsum
+
+from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
+from ludoteca.lab.course import CLEAR_LEAD, GAIN, TURNING, Course
+from ludoteca.lab.study import Study, measure_cells
+
+
+def chapter(study: Study, courses: Sequence[Course]) -> Chapter:
+    measures = (*_leads(study, courses), *_openness(study, courses), *_moves(study, courses))
+    return Chapter(
+        "The course of games",
+        "What share of the win each seat may expect, as the search of the seat to move saw it before each move. "
+        "A good game stays open for long, lets the one behind come back, and is decided before it ends, but not much.",
+        measures,
+        (_openness_chart(study, courses),) if any(course.moments for course in courses) else (),
+    )
+
+
+def _leads(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
+    return (
+        study.ratio(
+            "lead_changes",
+            "Lead changes",
+            f"How often in a game another seat takes the lead, which is {CLEAR_LEAD:.0%} of the win before all "
+            "others as the players' searches see it.",
+            (course.lead_changes for course in courses),
+            (bool(course.moments) for course in courses),
+        ),
+        study.ratio(
+            "drama",
+            "Drama",
+            "How far the later winner was behind on average, in shares of the win: 0 if winners always lead.",
+            (fsum(course.deficits) for course in courses),
+            (len(course.deficits) for course in courses),
+            "share",
+        ),
+        study.ratio(
+            "comeback",
+            "Worst moment of the winner",
+            "How far behind the later winner was when it was worst, on average over decided games.",
+            (max(course.deficits, default=0.0) for course in courses),
+            (bool(course.deficits) for course in courses),
+            "share",
+        ),
+        study.ratio(
+            "decision_time",
+            "Decided after",
+            "After which part of the game the winner had it for good: more than half-way from fair to all.",
+            (course.decided or 0.0 for course in courses),
+            (course.decided is not None for course in courses),
+            "share",
+        ),
+    )
+
+
+def _openness(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
+    return (
+        study.ratio(
+            "uncertainty",
+            "Uncertainty",
+            "How open games are on average: the entropy of the seats' shares, 100 % if all may expect the same.",
+            (fsum(course.openness) for course in courses),
+            (len(course.moments) for course in courses),
+            "share",
+        ),
+        study.ratio(
+            "stability",
+            "Stability",
+            "100 % less what part of the win changes hands from one evaluation to the next, on average.",
+            (fsum(1 - swing for swing in course.swings) for course in courses),
+            (len(course.swings) for course in courses),
+            "share",
+        ),
+    )
+
+
+def _moves(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
+    return (
+        study.ratio(
+            "killer_moves",
+            "Killer moves",
+            f"Moves in a game by which their maker gains {TURNING:.0%} of the win or more, by the next evaluation.",
+            (sum(gain >= TURNING for _, gain in course.gains) for course in courses),
+            (bool(course.moments) for course in courses),
+        ),
+        study.ratio(
+            "blunders",
+            "Blunders",
+            f"Moves in a game by which their maker loses {TURNING:.0%} of the win or more, by the next evaluation.",
+            (sum(gain <= -TURNING for _, gain in course.gains) for course in courses),
+            (bool(course.moments) for course in courses),
+        ),
+        study.share(
+            "permanence",
+            "Permanence",
+            f"Of moves that gain {GAIN:.0%} of the win or more, how many keep half of it until all others have moved.",
+            (sum(course.kept) for course in courses),
+            (len(course.kept) for course in courses),
+        ),
+        study.share(
+            "half_time_leader",
+            "The leader at half-time wins",
+            "Of decided games in which a seat led in the middle, the share that this seat won.",
+            (course.half_time is True for course in courses),
+            (course.half_time is not None for course in courses),
+        ),
+    )
+
+
+def _openness_chart(study: Study, courses: Sequence[Course]) -> Chart:
+    found = []
+    for tenth in range(10):
+        sums, counts = [], []
+        for game, course in zip(study.games, courses, strict=True):
+            inside = [
+                value
+                for moment, value in zip(course.moments, course.openness, strict=True)
+                if moment.ply * 10 // len(game.moves) == tenth
+            ]
+            sums.append(fsum(inside))
+            counts.append(len(inside))
+        found.append(measure_cells(study.ratio("", "", "", sums, counts)))
+    seen = [(tenth, *row) for tenth, row in enumerate(found) if row[0] is not None]
+    x, y, low, high = (tuple(float(row[index] or 0.0) for row in seen) for index in range(4))
+    x = tuple(round(each / 10 + 0.05, 2) for each in x)
+    table = Table(
+        ("part of the game", "uncertainty", "from", "to"),
+        tuple((f"{10 * int(row[0] or 0)} to {10 * int(row[0] or 0) + 10} %", *row[1:]) for row in seen),
+    )
+    return Chart(
+        "uncertainty",
+        "How open games are",
+        "lines",
+        table,
+        (Series("uncertainty", x, y, low, high),),
+        x_title="part of the game",
+        y_title="uncertainty",
+        unit="share",
+    )

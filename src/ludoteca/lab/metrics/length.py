@@ -1,0 +1,150 @@
+"""Chapter: how long games are, and how many moves there are to choose from."""
+
+from collections.abc import Callable
+from math import fsum, log10
+from statistics import median
+
+from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
+from ludoteca.lab.corpus import CorpusGame
+from ludoteca.lab.study import Study, turns_of
+
+PHASES = ("beginning", "middle", "end")
+BARS = 12
+
+
+def choices_of(game: CorpusGame) -> tuple[int, ...]:
+    """How many legal moves there were at each decision of the players, the random opening left out."""
+    return game.counts[game.opening_plies :]
+
+
+def phase_choices(game: CorpusGame, phase: int) -> tuple[int, ...]:
+    """The same in one third of the game."""
+    length = len(game.counts)
+    begin, end = max(game.opening_plies, length * phase // 3), length * (phase + 1) // 3
+    return game.counts[begin:end]
+
+
+def tree_size(game: CorpusGame) -> float:
+    """The powers of ten of all the moves that there were to choose from, multiplied."""
+    return fsum(log10(count) for count in game.counts if count)
+
+
+def chapter(study: Study) -> Chapter:
+    return Chapter(
+        "Length and choice",
+        "A decision is one move; a turn is all that a seat decides before another one does. Choices are counted where "
+        "players decided, not in the random openings.",
+        (*_lengths(study), *_choices(study), *_phases(study)),
+        (_chart(study), _phase_chart(study)),
+    )
+
+
+def _lengths(study: Study) -> tuple[Measure, ...]:
+    return (
+        study.mean("turns", "Turns", "Turns in a game, on average.", _each(study, lambda game: turns_of(game.seats))),
+        study.mean(
+            "decisions", "Decisions", "Moves in a game, on average.", _each(study, lambda game: len(game.moves))
+        ),
+        study.median(
+            "decisions_median",
+            "Usual length",
+            "Half of the games have more moves.",
+            (len(game.moves) for game in study.games),
+        ),
+        study.mean(
+            "tree_size",
+            "Size of the game tree",
+            "In powers of ten: the numbers of legal moves along a game, multiplied, on average of the powers.",
+            _each(study, tree_size),
+        ),
+    )
+
+
+def _choices(study: Study) -> tuple[Measure, ...]:
+    decisions = [len(choices_of(game)) for game in study.games]
+    return (
+        study.ratio(
+            "branching",
+            "Choices",
+            "Legal moves at a decision, on average.",
+            _each(study, lambda game: sum(choices_of(game))),
+            decisions,
+        ),
+        study.median(
+            "branching_median",
+            "Usual choices",
+            "The median over games of each game's median number of legal moves.",
+            _each(study, lambda game: median(choices_of(game) or (0,))),
+        ),
+        study.mean(
+            "branching_most",
+            "Most choices",
+            "The largest number of legal moves in a game, on average.",
+            _each(study, lambda game: max(game.counts, default=0)),
+        ),
+        study.share(
+            "forced",
+            "Forced moves",
+            "Decisions at which only one move is legal.",
+            (choices_of(game).count(1) for game in study.games),
+            decisions,
+        ),
+    )
+
+
+def _phases(study: Study) -> tuple[Measure, ...]:
+    return tuple(
+        study.ratio(
+            f"branching.{name}",
+            f"Choices in the {name}",
+            f"Legal moves at a decision in the {name}, which is a third of the game.",
+            _each(study, lambda game, phase=phase: sum(phase_choices(game, phase))),  # type: ignore[misc]
+            _each(study, lambda game, phase=phase: len(phase_choices(game, phase))),  # type: ignore[misc]
+        )
+        for phase, name in enumerate(PHASES)
+    )
+
+
+def _each(study: Study, value: Callable[[CorpusGame], float]) -> list[float]:
+    return [value(game) for game in study.games]
+
+
+def _chart(study: Study) -> Chart:
+    """A histogram of lengths."""
+    lengths = [len(game.moves) for game in study.games]
+    width = max(1, -(-(max(lengths) - min(lengths) + 1) // BARS))
+    begin = min(lengths)
+    bars = [
+        (begin + index * width, begin + (index + 1) * width - 1) for index in range((max(lengths) - begin) // width + 1)
+    ]
+    labels = tuple(f"{first} to {last}" if first < last else str(first) for first, last in bars)
+    counts = [sum(first <= length <= last for length in lengths) for first, last in bars]
+    return Chart(
+        "lengths",
+        "How long games are",
+        "bars",
+        Table(("decisions", "games"), tuple(zip(labels, counts, strict=True))),
+        (Series("games", tuple(map(float, range(len(bars)))), tuple(map(float, counts))),),
+        labels,
+        x_title="decisions",
+        y_title="games",
+        unit="count",
+    )
+
+
+def _phase_chart(study: Study) -> Chart:
+    found = [(measure.title, measure) for measure in _phases(study) if measure.value is not None]
+    rows = [
+        (name, measure.value or 0.0, *(measure.interval or (0.0, 0.0)))
+        for name, measure in zip(PHASES, (each for _, each in found), strict=False)
+    ]
+    y, low, high = (tuple(float(row[index]) for row in rows) for index in (1, 2, 3))
+    return Chart(
+        "choices",
+        "Legal moves to choose from",
+        "bars",
+        Table(("third of the game", "legal moves", "from", "to"), tuple(rows)),
+        (Series("legal moves", tuple(map(float, range(len(rows)))), y, low, high),),
+        tuple(row[0] for row in rows),
+        y_title="legal moves",
+    )

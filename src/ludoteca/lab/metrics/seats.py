@@ -1,0 +1,69 @@
+"""Chapter: who is favoured."""
+
+from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
+from ludoteca.lab.balance import Balance, balance
+from ludoteca.lab.statistics import Estimate
+from ludoteca.lab.study import Study, cells, measure_cells
+
+
+def seat_shares(study: Study) -> tuple[Measure, ...]:
+    """What each seat gets of the games that were finished."""
+    finished = [not game.is_cut for game in study.games]
+    return tuple(
+        study.share(
+            f"seat_share.{seat + 1}",
+            f"Seat {seat + 1} wins",
+            "Its share of finished games, a draw being shared by all; players take the seats by turns.",
+            (points[seat] for points in study.points),
+            finished,
+            1 / study.seats,
+        )
+        for seat in range(study.seats)
+    )
+
+
+def balance_of(study: Study) -> Balance | None:
+    """How even the seats are over the games that were finished."""
+    groups: dict[int, list[tuple[float, ...]]] = {}
+    for game, points in zip(study.games, study.points, strict=True):
+        if not game.is_cut:
+            groups.setdefault(game.opening, []).append(points)
+    return balance(list(groups.values()))
+
+
+def chapter(study: Study) -> Chapter:
+    shares, found = seat_shares(study), balance_of(study)
+    estimate = Estimate(found.value, min(found.low, found.value), max(found.high, found.value), 0.0) if found else None
+    even = study.measure(
+        "balance",
+        "Balance of the seats",
+        "1 if all seats win alike, 0 if one wins always: 1 less the squared distances from the fair share; what few "
+        "games add to these is taken off, so that a fair game has 1 on average.",
+        estimate,
+        expected=1.0,
+    )
+    text = "How often each seat wins, whoever sits there. "
+    if found:
+        text += (
+            f"If all seats were equal, shares as uneven as these would come by chance in {found.p_value:.2g} of reports"
+        )
+        text += f" (chi-square {found.chi_square:.3g}, corrected for games of the same opening)."
+    return Chapter("The seats", text, (*shares, even), (_chart(study, shares),))
+
+
+def _chart(study: Study, shares: tuple[Measure, ...]) -> Chart:
+    rows = [(f"seat {seat + 1}", *measure_cells(measure)) for seat, measure in enumerate(shares)]
+    known = [row for row in rows if row[1] is not None]
+    x = tuple(float(index) for index in range(len(known)))
+    y, low, high = (tuple(float(row[index] or 0.0) for row in known) for index in (1, 2, 3))
+    return Chart(
+        "seat_shares",
+        "What each seat wins",
+        "bars",
+        Table(("seat", "share", "from", "to", "fair"), tuple((*row, *cells(1 / study.seats)) for row in rows)),
+        (Series("share", x, y, low, high),),
+        tuple(str(row[0]) for row in known),
+        y_title="share of games",
+        unit="share",
+        reference=1 / study.seats,
+    )

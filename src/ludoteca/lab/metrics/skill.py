@@ -1,0 +1,72 @@
+"""Chapter: whether the better player wins, and what the first seat is worth at different strengths."""
+
+from collections.abc import Mapping, Sequence
+from math import fsum
+
+from ludoteca.arena.rating import elo_of
+from ludoteca.lab.analysis import Cell, Chapter, Measure, Table
+from ludoteca.lab.study import Study, measure_cells, rounded
+
+
+def skill_measure(study: Study) -> Measure:
+    """What the second of two players gets against the first; games that were cut are shared."""
+    lower, higher = study.plan.players
+    return study.share(
+        f"skill.{higher}",
+        f"{higher} against {lower}",
+        "The share of the points that the stronger player gets, each opening being played with the seats exchanged.",
+        higher_points(study),
+        expected=0.5,
+    )
+
+
+def higher_points(study: Study) -> list[float]:
+    """What the second player of the plan got of each game."""
+    found = []
+    for game, points in zip(study.games, study.points, strict=True):
+        points = points if not game.is_cut else (1 / study.seats,) * study.seats
+        found.append(fsum(each for each, place in zip(points, game.player_of_seat, strict=True) if place == 1))
+    return found
+
+
+def first_seat_measure(study: Study) -> Measure:
+    """What the first seat gets where one player has all seats."""
+    (player,) = set(study.plan.players)
+    return study.share(
+        f"first_seat.{player}",
+        f"The first seat among {player}",
+        "Its share of finished games of equal players of this strength, a draw being shared by all.",
+        (points[0] for points in study.points),
+        (not game.is_cut for game in study.games),
+        1 / study.seats,
+    )
+
+
+def chapter(ladder: Sequence[Study], strengths: Sequence[Study]) -> Chapter:
+    skill = tuple(skill_measure(study) for study in ladder)
+    firsts = tuple(first_seat_measure(study) for study in strengths)
+    rows: dict[str, list[tuple[Cell, ...]]] = {"ladder": [], "strengths": []}
+    for study, measure in zip(ladder, skill, strict=True):
+        elo = rounded(elo_of(measure.value)) if measure.value is not None else None
+        rows["ladder"].append((measure.title, len(study.games), *measure_cells(measure), elo))
+    for study, measure in zip(strengths, firsts, strict=True):
+        rows["strengths"].append((measure.title, len(study.games), *measure_cells(measure)))
+    tables: Mapping[str, Table] = {
+        "Each level against the next": Table(
+            ("players", "games", "share", "from", "to", "Elo"),
+            tuple(rows["ladder"]),
+            ("share", "share", "share", "share", "share", "number"),
+        ),
+        "The first seat at different strengths": Table(
+            ("players", "games", "share", "from", "to"), tuple(rows["strengths"]), ("share",) * 5
+        ),
+    }
+    return Chapter(
+        "Skill",
+        "Levels of the machine play each other, in games of their own: the higher thinks longer and overlooks less. If "
+        "that does not pay, the game is one of chance, or too hard to be thought through. A first seat that gains with "
+        "strength is an advantage that good players will feel.",
+        (*skill, *firsts),
+        (),
+        {title: table for title, table in tables.items() if table.rows},
+    )

@@ -1,0 +1,56 @@
+"""Which games a report needs: those that it is about, and small sets that tell what skill and strength change."""
+
+from collections.abc import Mapping
+from itertools import pairwise
+from random import Random
+
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.core.position import Position
+from ludoteca.lab.plan import USUAL_OPENING, SelfPlayPlan
+
+USUAL_PLAYER = "engine:3"
+"""Who plays in a report unless somebody else is asked for: fast, and no beginner."""
+LEVELS = (1, 2, 3, 4)
+"""Each plays the next: higher ones take too long for what they tell."""
+STRENGTHS = (1, 2, 4)
+LEAST_GAMES, MOST_GAMES = 8, 100
+"""Of each set besides the games that the report is about."""
+MAX_MOVES = 1000
+
+
+def plans_of_report(
+    game: Game,
+    options: Mapping[str, Value],
+    players: tuple[str, ...],
+    games: int,
+    seed: int,
+    start: str = "",
+    nodes: int = 0,
+) -> dict[str, SelfPlayPlan]:
+    """The plans by the names of their folders; `games` is what the report is about."""
+    players = players or (USUAL_PLAYER,)
+    besides = min(MOST_GAMES, max(LEAST_GAMES, games // 3))
+    sets: dict[str, tuple[tuple[str, ...], int]] = {"games": (players, games)}
+    # Whoever asks for random play gets nothing else.
+    if "random" not in players:
+        for lower, higher in pairwise(LEVELS):
+            sets[f"skill-{lower}-{higher}"] = (f"engine:{lower}", f"engine:{higher}"), besides + besides % 2
+        for level in STRENGTHS:
+            sets[f"strength-{level}"] = (f"engine:{level}",), besides
+    plies = opening_plies(game.parse(start, **options) if start else game.start(**options))
+    return {
+        name: SelfPlayPlan.checked(
+            game, options, who, count, seed, opening_plies=plies, nodes=nodes, max_moves=MAX_MOVES, start=start
+        )
+        for name, (who, count) in sets.items()
+    }
+
+
+def opening_plies(position: Position) -> int:
+    """How many random moves begin a game: a quarter of a random game, and not more than usual."""
+    random, moves = Random(1), 0
+    while moves < 4 * USUAL_OPENING and not position.is_over():
+        position.play(random.choice(position.legal_moves()))
+        moves += 1
+    return max(1, moves // 4)
