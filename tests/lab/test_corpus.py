@@ -1,0 +1,158 @@
+"""Corpora are read back, by others too, and what is not one is refused in one line."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pyarrow = pytest.importorskip("pyarrow")
+
+from pyarrow import parquet
+
+import ludoteca
+from ludoteca.arena.executor import InlineExecutor
+from ludoteca.lab.corpus import SCHEMA, Corpus, keep_file, write_games
+from ludoteca.lab.plan import SelfPlayPlan
+from ludoteca.lab.selfplay import play_corpus
+from tests.play import IS_COMPILED
+
+PLAN = SelfPlayPlan.checked("exile", {}, ("engine:1", "random"), 6, 5, max_moves=40 if IS_COMPILED else 8)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory) -> Path:
+    folder: Path = tmp_path_factory.mktemp("corpus")
+    list(play_corpus(PLAN, folder, InlineExecutor()))
+    return folder
+
+
+@pytest.fixture
+def folder(made, tmp_path) -> Path:
+    """A copy to spoil."""
+    return Path(shutil.copytree(made, tmp_path / "corpus"))
+
+
+def test_a_corpus_knows_its_plan_and_its_games(made):
+    corpus = Corpus(made)
+    assert corpus.plan == PLAN
+    assert corpus.game is ludoteca.game("exile")
+    assert (len(corpus), corpus.missing) == (6, 0)
+    assert [game.number for game in corpus] == list(range(6))
+    assert corpus[3] == list(corpus)[3]
+    with pytest.raises(KeyError):
+        corpus[6]
+
+
+def test_plans_are_read_back():
+    assert SelfPlayPlan.from_json(PLAN.to_json()) == PLAN
+    assert PLAN.options == ludoteca.game("exile").choose({})
+
+
+def test_any_reader_of_parquet_finds_the_same(made):
+    corpus = Corpus(made)
+    table = pyarrow.concat_tables([parquet.read_table(path) for path in sorted(made.glob("*.parquet"))])
+    assert table.column_names == SCHEMA.names
+    assert table["moves"].to_pylist() == [list(game.moves) for game in corpus]
+    flat = [score for scores in corpus[0].scores for score in (scores or [None] * 4)]
+    assert table["scores"][0].as_py() == flat
+    assert corpus.table().equals(table.cast(SCHEMA))
+    metadata = parquet.read_metadata(corpus.files[0].path).metadata
+    assert json.loads(metadata[b"ludoteca.plan"])["game"] == "exile"
+
+
+def test_the_same_games_give_the_same_bytes(made):
+    corpus = Corpus(made)
+    first = corpus.files[0]
+    games = [corpus[number] for number in range(first.unit.first, first.unit.last + 1)]
+    assert write_games(PLAN, games) == first.path.read_bytes()
+
+
+def spoil_plan(folder: Path, **values: Any) -> None:
+    path = folder / "plan.json"
+    path.write_text(json.dumps({**json.loads(path.read_text()), **values}))
+
+
+def a_file(folder: Path) -> Path:
+    return sorted(folder.glob("*.parquet"))[0]
+
+
+def replace_file(folder: Path, content: bytes) -> None:
+    """Put other content in the place of the first file, under the name that it should have."""
+    first = Corpus(folder).files[0]
+    first.path.unlink()
+    keep_file(folder, first.unit, content)
+
+
+def table_of_first(folder: Path) -> Any:
+    return parquet.read_table(a_file(folder))
+
+
+def written(table: Any) -> bytes:
+    sink = pyarrow.BufferOutputStream()
+    schema = table.schema.with_metadata({b"ludoteca.plan": PLAN.to_json().encode()})
+    parquet.write_table(table.cast(schema), sink)
+    return bytes(sink.getvalue())
+
+
+def without(table: Any, name: str) -> Any:
+    return table.drop_columns([name])
+
+
+SPOILT = {
+    "no plan": lambda folder: (folder / "plan.json").unlink(),
+    "plan is not text": lambda folder: (folder / "plan.json").write_bytes(b"\xff\xfe\x00"),
+    "plan is not JSON": lambda folder: (folder / "plan.json").write_text("{"),
+    "plan is a list": lambda folder: (folder / "plan.json").write_text("[]"),
+    "plan is empty": lambda folder: (folder / "plan.json").write_text("{}"),
+    "plan of another format": lambda folder: spoil_plan(folder, format=99),
+    "plan with a strange field": lambda folder: spoil_plan(folder, colour="red"),
+    "plan with a text for a number": lambda folder: spoil_plan(folder, games="6"),
+    "plan without players": lambda folder: spoil_plan(folder, players=[]),
+    "plan of an unknown game": lambda folder: spoil_plan(folder, game="draughts"),
+    "plan with an unknown option": lambda folder: spoil_plan(folder, options={"wind": "west"}),
+    "plan of other rules": lambda folder: spoil_plan(folder, rules_version=99),
+    "plan of another seed": lambda folder: spoil_plan(folder, seed=6),
+    "truncated": lambda folder: a_file(folder).write_bytes(a_file(folder).read_bytes()[:-9]),
+    "empty": lambda folder: a_file(folder).write_bytes(b""),
+    "a changed bit": lambda folder: a_file(folder).write_bytes(
+        a_file(folder).read_bytes()[:50] + b"!" + a_file(folder).read_bytes()[51:]
+    ),
+    "not Parquet": lambda folder: replace_file(folder, b"PAR1 and nothing else"),
+    "a foreign table": lambda folder: replace_file(folder, written(pyarrow.table({"a": [1]}))),
+    "a column less": lambda folder: replace_file(folder, written(without(table_of_first(folder), "nodes"))),
+    "a game less": lambda folder: replace_file(folder, written(table_of_first(folder).slice(1))),
+    "another name": lambda folder: a_file(folder).rename(folder / "mine.parquet"),
+    "another range": lambda folder: a_file(folder).rename(folder / f"games-0000000-0000004-{'0' * 16}.parquet"),
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_corrupt_and_foreign_corpora_get_one_clear_error(how, folder):
+    SPOILT[how](folder)
+    with pytest.raises(ludoteca.LudotecaError) as raised:
+        list(Corpus(folder))
+    assert len(str(raised.value).splitlines()) == 1
+    assert str(folder) in str(raised.value)
+
+
+def test_the_same_games_in_two_files_are_refused(folder):
+    first = a_file(folder)
+    shutil.copy(first, folder / f"{first.name[:-24]}{'0' * 16}.parquet")
+    with pytest.raises(ludoteca.LudotecaError, match="hold the same games"):
+        Corpus(folder)
+
+
+def test_a_folder_that_is_not_there_is_one_clear_error(tmp_path):
+    with pytest.raises(ludoteca.LudotecaError, match="is not a corpus"):
+        Corpus(tmp_path / "nowhere")
+
+
+def test_moves_that_the_rules_do_not_allow_are_one_clear_error(made):
+    game = Corpus(made)[0]
+    spoilt = game._replace(moves=(10_000, *game.moves[1:]))
+    with pytest.raises(ludoteca.LudotecaError, match="does not follow the rules"):
+        spoilt.record()
+    with pytest.raises(ludoteca.LudotecaError, match="does not follow the rules"):
+        list(game._replace(counts=(1, *game.counts[1:])).positions())
