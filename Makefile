@@ -84,7 +84,9 @@ test-compiled: build/.tools build/.installed browser
 test-interpreted: build/.tools
 	LUDOTECA_CORE=interpreted PYTHONPATH=src $(PYTEST)
 
+# Ray, which some of them need, takes 240 MB.
 test-deep: build/.tools build/.installed
+	$(call extra,cluster)
 	LUDOTECA_CORE=compiled $(PYTEST) -m deep
 
 bench: build/.installed

@@ -56,7 +56,19 @@ class Executor(ABC):
 
 def make_executor(workers: int = 1, ray: str | None = None) -> Executor:
     """Work in this process, in so many processes, or on the Ray cluster at an address."""
+    if ray is not None:
+        return _make_ray_executor(ray)
     return PoolExecutor(workers) if workers > 1 else InlineExecutor()
+
+
+def _make_ray_executor(address: str) -> Executor:
+    try:
+        from ludoteca.arena.ray_executor import RayExecutor
+    except ModuleNotFoundError as error:
+        if error.name != "ray":
+            raise
+        raise LudotecaError("Ray is not installed; pip install 'ludoteca[cluster]' installs it") from error
+    return RayExecutor(address)
 
 
 class InlineExecutor(Executor):
@@ -104,9 +116,9 @@ class PoolExecutor(Executor):
         with suppress(OSError):
             worker.connection.send(work)
 
-    def _answers(self) -> "list[tuple[int, _Answer | None]]":
+    def _answers(self) -> "list[tuple[int, Answer | None]]":
         """What workers answer next, by the number of the unit; None from one that has died."""
-        found: list[tuple[int, _Answer | None]] = []
+        found: list[tuple[int, Answer | None]] = []
         for connection in wait(list(self._busy)):
             assert isinstance(connection, Connection)
             worker = self._busy.pop(connection)
@@ -125,7 +137,9 @@ class PoolExecutor(Executor):
         self._busy.clear()
 
 
-class _Answer(NamedTuple):
+class Answer(NamedTuple):
+    """The result of a unit, or what it raised."""
+
     result: Any
     error: Exception | None = None
 
@@ -161,20 +175,21 @@ def _work(connection: Connection, expected: str) -> None:
     try:
         while True:
             function, unit = connection.recv()
-            connection.send(_answer(function, unit, expected))
+            connection.send(answer_to(function, unit, expected))
     except (EOFError, OSError):
         pass
 
 
-def _answer(function: Callable[[Any], Any], unit: Any, expected: str) -> _Answer:
+def answer_to(function: Callable[[Any], Any], unit: Any, expected: str) -> Answer:
+    """What a worker answers, if it would get the same results as who gives it work."""
     try:
         check_fingerprint(expected)
-        return _Answer(function(unit))
+        return Answer(function(unit))
     except LudotecaError as error:
-        return _Answer(None, LudotecaError(str(error)))
+        return Answer(None, LudotecaError(str(error)))
     except Exception as error:
         error.add_note(format_exc())
-        return _Answer(None, error)
+        return Answer(None, error)
 
 
 def _check_deaths(deaths: int, unit: object) -> None:

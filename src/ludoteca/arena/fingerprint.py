@@ -13,8 +13,8 @@ from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.search.think import Limits, Thinker
 
-NODES = 150
-PLIES = 9
+NODES = 60
+PLIES = 4
 SEARCHES: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("xiangqi", {}, "alphabeta"),
     ("xiangqi", {}, "mcts"),

@@ -107,13 +107,13 @@ class Match:
             folder.mkdir(parents=True, exist_ok=True)
             self._read_kept(folder)
 
-    def run(self, jobs: int = 1, sprt: tuple[float, float] | None = None) -> Iterator[Played]:
+    def run(self, jobs: int = 1, sprt: tuple[float, float] | None = None, ray: str | None = None) -> Iterator[Played]:
         """Play what is missing, and yield each game as it ends; stop early when a test of two players is sure."""
         known = {game.number for game in self.played}
         missing = [number for number in range(self.plan.games) if number not in known]
         if self.verdict(sprt):
             return
-        with make_executor(jobs) as executor:
+        with make_executor(jobs, ray) as executor:
             for _, game in executor.completed(partial(play_game, self.plan), missing):
                 self.played.append(game)
                 if self.folder:

@@ -184,7 +184,7 @@ def run_match(parsed: argparse.Namespace) -> None:
     is_watched = sys.stderr.isatty()
     is_whole = False
     try:
-        for _ in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None):
+        for _ in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None, parsed.ray):
             if is_watched:
                 print(f"\r{progress(len(match.played), plan.games)}", end="", file=sys.stderr, flush=True)
         is_whole = True

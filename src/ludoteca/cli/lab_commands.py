@@ -44,7 +44,7 @@ def run_selfplay(parsed: argparse.Namespace) -> None:
     told = ProgressLine("games")
     done = games = played = 0
     try:
-        with make_executor(parsed.workers) as executor:
+        with make_executor(parsed.workers, parsed.ray) as executor:
             for done, games, played in play_corpus(plan, folder, executor, shard):
                 told.tell(done, games, played)
     finally:

@@ -33,6 +33,11 @@ def add_work_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=whole, default=os.cpu_count() or 1, help="processes of this machine (usual: one a core)"
     )
+    add_ray_option(parser)
+
+
+def add_ray_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster instead: auto, HOST:PORT or local")
 
 
 def whole(text: str) -> int:

@@ -22,7 +22,7 @@ from ludoteca.cli.commands import (
     run_serve,
     run_uci,
 )
-from ludoteca.cli.lab_parser import add_lab_commands
+from ludoteca.cli.lab_parser import add_lab_commands, add_ray_option
 from ludoteca.core.game import Game
 from ludoteca.core.option import Switch
 from ludoteca.core.ruling import LudotecaError
@@ -117,6 +117,7 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
     matching.add_argument("--opening", type=_count, default=6, metavar="PLIES", help="random moves before the game")
     matching.add_argument("--seed", type=_count, default=1)
     matching.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="games at the same time")
+    add_ray_option(matching)
     matching.add_argument(
         "--records", metavar="FOLDER", help="keep the games there, and go on with those that are there"
     )
