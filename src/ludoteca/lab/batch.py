@@ -4,7 +4,6 @@ import os
 import threading
 import weakref
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 from typing import Any, Self, TypeVar
 
 import numpy
@@ -14,9 +13,9 @@ from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import InvalidPosition
-from ludoteca.lab import checks, crew
+from ludoteca.lab import checks
 from ludoteca.lab.arrays import Array, aligned
-from ludoteca.lab.crew import Lanes, Worker
+from ludoteca.lab.crew import Crew, Lanes
 from ludoteca.lab.lane import Lane, Table, rewind
 from ludoteca.lab.memory import Memory
 from ludoteca.lab.space import Space
@@ -167,8 +166,7 @@ class Batch:
             Lane(number, position, self.game.encoding(self.options), state)
             for number, (position, state) in enumerate(zip(positions, states, strict=True))
         )
-        self._workers: list[Worker] = []
-        self._own_end = self.lanes
+        self._crew = Crew(self._lanes, self.table, 1)
         self._process = 0
 
     # What the lanes show
@@ -305,7 +303,7 @@ class Batch:
         self._are_features_written = False
         if self._finished:
             self._forget_endings(list(self._finished))
-        crew.advance(self._lanes, self.table, self._own_end, self._workers)
+        self._crew.advance()
         if self.table.take_failure():
             self._raise_failure()
         if self.table.settle():
@@ -359,14 +357,11 @@ class Batch:
 
     def _start_workers(self) -> None:
         """Start the threads: at the first step, and in a process that was forked, which has none."""
-        count = min(self.threads, self.lanes)
-        bounds_of_shares = [self.lanes * share // count for share in range(count + 1)]
-        self._own_end = bounds_of_shares[1]
-        self._workers = [Worker(self._lanes, self.table, begin, end) for begin, end in pairwise(bounds_of_shares[1:])]
-        for number, worker in enumerate(self._workers):
-            threading.Thread(target=worker.serve, name=f"batch-{number + 1}", daemon=True).start()
+        self._crew = Crew(self._lanes, self.table, min(self.threads, self.lanes))
+        for number in range(1, self._crew.count):
+            threading.Thread(target=self._crew.serve, args=(number,), name=f"batch-{number}", daemon=True).start()
         self._process = os.getpid()
-        weakref.finalize(self, _stop, self._workers, self._process).atexit = False
+        weakref.finalize(self, _stop, self._crew, self._process).atexit = False
 
     # Positions from elsewhere
 
@@ -476,7 +471,6 @@ def _restored(
     return batch
 
 
-def _stop(workers: list[Worker], process: int) -> None:
+def _stop(crew: Crew, process: int) -> None:
     if process == os.getpid():
-        for worker in workers:
-            worker.stop()
+        crew.stop()

@@ -10,14 +10,29 @@ cdef class Lanes:
     cdef PyObject** at
     cdef readonly int count
 
-    cdef void advance(self, Table table, int begin, int end) noexcept nogil
+    cdef void advance(self, Table table, int begin, int end, int limit) noexcept nogil
 
 
-cdef class Worker:
+cdef class Signal:
+    cdef long is_awaited
+    cdef PyThread_type_lock lock
+
+    cdef void wait_unless(self, long* word, long number) noexcept nogil
+    cdef void notify(self) noexcept nogil
+
+
+cdef class Crew:
     cdef Lanes lanes
     cdef Table table
-    cdef int begin
-    cdef int end
+    cdef readonly int count
+    cdef long chunk
+    cdef list signals
+    cdef PyObject** signal_at
+    cdef long* shares
+    cdef long* step
+    cdef long* undone
     cdef bint is_stopping
-    cdef PyThread_type_lock go
-    cdef PyThread_type_lock done
+
+    cdef void _begin(self) noexcept nogil
+    cdef void _work(self, int number) noexcept nogil
+    cdef void _wait_while(self, long* word, long number, int waiter) noexcept nogil

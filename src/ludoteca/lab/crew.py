@@ -76,22 +76,21 @@ class Lanes:
             lane.gather(table, moves)
 
 
-class Worker:
-    """A thread that advances some of the lanes whenever it is told to; here it only knows which."""
+class Crew:
+    """Threads that advance lanes; here the one that calls `advance` does it all."""
 
-    def __init__(self, lanes: Lanes, table: Table, begin: int, end: int) -> None:
-        self.begin = begin
-        self.end = end
+    def __init__(self, lanes: Lanes, table: Table, count: int) -> None:
+        self.lanes = lanes
+        self.table = table
+        self.count = count
 
-    def serve(self) -> None:
-        """Work until `stop`."""
+    def advance(self) -> None:
+        """Make the chosen moves in all lanes."""
+        for lane in self.lanes:
+            lane.advance(self.table)
+
+    def serve(self, number: int) -> None:
+        """Work until `stop`, as one of the other threads."""
 
     def stop(self) -> None:
-        """Let the thread end."""
-
-
-def advance(lanes: Lanes, table: Table, end: int, workers: list[Worker]) -> None:
-    """Make the chosen moves: the lanes before `end` here, the others by the workers."""
-    for begin, finish in [(0, end), *((worker.begin, worker.end) for worker in workers)]:
-        for index in range(begin, finish):
-            lanes.kept[index].advance(table)
+        """Let the other threads end."""

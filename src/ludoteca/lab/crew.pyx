@@ -1,6 +1,6 @@
 """The compiled form of `crew.py`: lanes are visited without the interpreter, by threads that wait without it."""
 
-from cpython.mem cimport PyMem_Free, PyMem_Malloc
+from cpython.mem cimport PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cpython.pythread cimport (
     WAIT_LOCK, PyThread_acquire_lock, PyThread_allocate_lock, PyThread_free_lock, PyThread_release_lock,
 )
@@ -16,6 +16,40 @@ from ludoteca.lab.memory cimport Memory
 cdef int LANE_AHEAD = 9
 cdef int OBJECTS_AHEAD = 6
 cdef int CONTENTS_AHEAD = 3
+
+# Words that threads share lie a cache line apart.
+cdef enum:
+    LINE = 8
+# So often a thread looks again before it waits for a signal, some 100 microseconds: to be woken takes as long.
+cdef int LOOKS = 2000
+# Of a share at a time, so that threads that are ready early can take over from the others.
+cdef int LARGEST_CHUNK = 16
+cdef int CHUNKS_A_SHARE = 32
+
+
+cdef extern from *:
+    """
+    #ifdef _MSC_VER
+    #include <intrin.h>
+    #define ludoteca_add(word, number) _InterlockedExchangeAdd((volatile long*) (word), (number))
+    #define ludoteca_swap(word, number) _InterlockedExchange((volatile long*) (word), (number))
+    #define ludoteca_load(word) _InterlockedOr((volatile long*) (word), 0)
+    #define ludoteca_pause() ((void) 0)
+    #else
+    #define ludoteca_add(word, number) __atomic_fetch_add((word), (number), __ATOMIC_SEQ_CST)
+    #define ludoteca_swap(word, number) __atomic_exchange_n((word), (number), __ATOMIC_SEQ_CST)
+    #define ludoteca_load(word) __atomic_load_n((word), __ATOMIC_SEQ_CST)
+    #if defined(__x86_64__) || defined(__i386__)
+    #define ludoteca_pause() __builtin_ia32_pause()
+    #else
+    #define ludoteca_pause() ((void) 0)
+    #endif
+    #endif
+    """
+    long ludoteca_add(long* word, long number) noexcept nogil
+    long ludoteca_swap(long* word, long number) noexcept nogil
+    long ludoteca_load(long* word) noexcept nogil
+    void ludoteca_pause() noexcept nogil
 
 
 cdef class Lanes:
@@ -42,19 +76,20 @@ cdef class Lanes:
     def __getitem__(self, int index):
         return self.kept[index]
 
-    cdef void advance(self, Table table, int begin, int end) noexcept nogil:
+    cdef void advance(self, Table table, int begin, int end, int limit) noexcept nogil:
+        """Make the chosen moves of some lanes; those up to `limit` will follow soon."""
         cdef int index
         for index in range(begin, end):
-            if index + LANE_AHEAD < end:
+            if index + LANE_AHEAD < limit:
                 cache.prefetch(self.at[index + LANE_AHEAD], 0)
                 cache.prefetch(self.at[index + LANE_AHEAD], 64)
-            if index + OBJECTS_AHEAD < end:
+            if index + OBJECTS_AHEAD < limit:
                 cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).position, 0)
                 cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).position, 64)
                 cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).encoding, 0)
                 cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).encoding, 64)
                 cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).found, 0)
-            if index + CONTENTS_AHEAD < end:
+            if index + CONTENTS_AHEAD < limit:
                 (<Lane> self.at[index + CONTENTS_AHEAD]).prefetch()
             (<Lane> self.at[index]).advance(table)
 
@@ -131,51 +166,117 @@ cdef class Lanes:
                 (<Lane> self.at[index]).gather(table, moves)
 
 
-cdef class Worker:
-    """A thread that advances some of the lanes whenever it is told to."""
+cdef class Signal:
+    """What a thread waits for."""
 
-    def __cinit__(self, Lanes lanes not None, Table table not None, int begin, int end):
-        self.lanes = lanes
-        self.table = table
-        self.begin = begin
-        self.end = end
-        self.is_stopping = False
-        self.go = PyThread_allocate_lock()
-        self.done = PyThread_allocate_lock()
-        if self.go is NULL or self.done is NULL:
+    def __cinit__(self):
+        self.is_awaited = 0
+        self.lock = PyThread_allocate_lock()
+        if self.lock is NULL:
             raise MemoryError
-        PyThread_acquire_lock(self.go, WAIT_LOCK)
-        PyThread_acquire_lock(self.done, WAIT_LOCK)
+        PyThread_acquire_lock(self.lock, WAIT_LOCK)
 
     def __dealloc__(self):
-        if self.go is not NULL:
-            PyThread_free_lock(self.go)
-        if self.done is not NULL:
-            PyThread_free_lock(self.done)
+        if self.lock is not NULL:
+            PyThread_free_lock(self.lock)
 
-    def serve(self):
-        """Work until `stop`."""
+    cdef void wait_unless(self, long* word, long number) noexcept nogil:
+        """Wait for `notify`, unless a word is no longer a number: it must be changed before `notify` is called."""
+        ludoteca_swap(&self.is_awaited, 1)
+        if ludoteca_load(word) != number and ludoteca_swap(&self.is_awaited, 0):
+            return
+        PyThread_acquire_lock(self.lock, WAIT_LOCK)
+
+    cdef void notify(self) noexcept nogil:
+        if ludoteca_swap(&self.is_awaited, 0):
+            PyThread_release_lock(self.lock)
+
+
+cdef class Crew:
+    """Threads that advance lanes: the one that calls `advance`, and others that `serve`.
+
+    Each has a share of the lanes, of which it takes a chunk at a time, then helps with the shares of the others. So
+    nobody waits for a thread that wakes late.
+    """
+
+    def __cinit__(self, Lanes lanes not None, Table table not None, int count):
+        cdef int number
+        self.lanes = lanes
+        self.table = table
+        self.count = count
+        self.chunk = min(max(lanes.count // (CHUNKS_A_SHARE * count), 1), LARGEST_CHUNK) if count > 1 else lanes.count
+        self.signals = [Signal() for _ in range(count)]
+        self.signal_at = <PyObject**> PyMem_Malloc(count * sizeof(PyObject*))
+        self.shares = <long*> PyMem_Calloc((count + 2) * LINE, sizeof(long))
+        if self.signal_at is NULL or self.shares is NULL:
+            raise MemoryError
+        self.step = self.shares + count * LINE
+        self.undone = self.step + LINE
+        for number in range(count):
+            self.signal_at[number] = <PyObject*> self.signals[number]
+            self.shares[number * LINE] = lanes.count
+
+    def __dealloc__(self):
+        PyMem_Free(self.signal_at)
+        PyMem_Free(self.shares)
+
+    def advance(self):
+        """Make the chosen moves in all lanes."""
+        with nogil:
+            self._begin()
+            self._work(0)
+            while ludoteca_load(self.undone):
+                self._wait_while(self.undone, ludoteca_load(self.undone), 0)
+
+    cdef void _begin(self) noexcept nogil:
+        cdef int number
+        # Nobody holds a chunk now. From the first share on that is set, a thread that is late may take one.
+        ludoteca_swap(self.undone, self.lanes.count)
+        for number in range(self.count):
+            ludoteca_swap(self.shares + number * LINE, <long> self.lanes.count * number // self.count)
+        ludoteca_add(self.step, 1)
+        for number in range(1, self.count):
+            (<Signal> self.signal_at[number]).notify()
+
+    cdef void _work(self, int number) noexcept nogil:
+        cdef int offset, share
+        cdef long begin, end, limit
+        for offset in range(self.count):
+            share = (number + offset) % self.count
+            limit = <long> self.lanes.count * (share + 1) // self.count
+            while True:
+                begin = ludoteca_add(self.shares + share * LINE, self.chunk)
+                if begin >= limit:
+                    break
+                end = min(begin + self.chunk, limit)
+                self.lanes.advance(self.table, begin, end, limit)
+                if ludoteca_add(self.undone, begin - end) == end - begin:
+                    (<Signal> self.signal_at[0]).notify()
+
+    def serve(self, int number):
+        """Work until `stop`, as one of the other threads."""
+        cdef long step = 0
         with nogil:
             while True:
-                PyThread_acquire_lock(self.go, WAIT_LOCK)
+                self._wait_while(self.step, step, number)
+                step = ludoteca_load(self.step)
                 if self.is_stopping:
                     break
-                self.lanes.advance(self.table, self.begin, self.end)
-                PyThread_release_lock(self.done)
+                self._work(number)
+
+    cdef void _wait_while(self, long* word, long number, int waiter) noexcept nogil:
+        """Return soon after a word is no longer a number; perhaps before."""
+        cdef int look
+        for look in range(LOOKS):
+            if ludoteca_load(word) != number:
+                return
+            ludoteca_pause()
+        (<Signal> self.signal_at[waiter]).wait_unless(word, number)
 
     def stop(self):
-        """Let the thread end."""
+        """Let the other threads end."""
+        cdef Signal signal
         self.is_stopping = True
-        PyThread_release_lock(self.go)
-
-
-def advance(Lanes lanes not None, Table table not None, int end, list workers not None):
-    """Make the chosen moves: the lanes before `end` here, the others by the workers."""
-    cdef Worker worker
-    for worker in workers:
-        PyThread_release_lock(worker.go)
-    with nogil:
-        lanes.advance(table, 0, end)
-    for worker in workers:
-        with nogil:
-            PyThread_acquire_lock(worker.done, WAIT_LOCK)
+        ludoteca_add(self.step, 1)
+        for signal in self.signals:
+            signal.notify()
