@@ -13,14 +13,14 @@ cdef class Encoding:
     cdef public tuple features
 
     @cython.locals(out=bytearray)
-    cpdef bytes observe(self, Position position)
+    cpdef bytes observe(self, Position position, seat=*)
     cpdef int flat_of(self, Position position, move) except -1
     @cython.locals(picks='int[256]', count=int, index=int)
     cpdef list picks_of(self, Position position, move)
     cdef int _check(self, Position position, move) except -1
     cpdef attach(self, Position position)
     cdef void prefetch(self) noexcept nogil
-    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
+    cdef void encode(self, unsigned char* out, long long begin, int seat) noexcept nogil
     cdef int flat(self, long long move) noexcept nogil
     @cython.locals(index=int)
     cdef void mark_flat(self, IntStack found, unsigned char* out, long long begin, int number) noexcept nogil

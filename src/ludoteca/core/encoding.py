@@ -19,7 +19,7 @@ RECENT = 8
 
 
 class Encoding:
-    """Writes the position that it is attached to as bytes and its moves as numbers, as the seat to move sees the board.
+    """Writes the position that it is attached to as bytes, and its moves as the seat to move counts the board.
 
     A batch calls `attach` once a lane, because a compiled encoding has to know its own kind of position, and the others
     without the interpreter's lock while the position changes.
@@ -48,11 +48,12 @@ class Encoding:
 
     # For callers that have one position
 
-    def observe(self, position: Position) -> bytes:
-        """All planes of a position."""
+    def observe(self, position: Position, seat: int | None = None) -> bytes:
+        """All planes of a position, as a seat sees it; as the seat to move does unless told otherwise."""
         out = bytearray(self.size)
         self.attach(position)
-        self.encode(out, 0)
+        viewer = position.to_move if seat is None else bounds.within(seat, 0, position.seats - 1, "a seat")
+        self.encode(out, 0, viewer)
         return bytes(out)
 
     def flat_of(self, position: Position, move: int) -> int:
@@ -80,8 +81,8 @@ class Encoding:
     def prefetch(self) -> None:
         """Bring what the next move will touch into the cache; a game whose lanes are many may implement it."""
 
-    def encode(self, out: Any, begin: int) -> None:
-        """Write all planes to `out`, from the byte `begin`."""
+    def encode(self, out: Any, begin: int, seat: int) -> None:
+        """Write all planes to `out`, from the byte `begin`, as a seat sees the position."""
 
     def flat(self, move: int) -> int:
         """The number of a legal move in the flat space."""

@@ -18,7 +18,7 @@ cdef class PlainEncoding(Encoding):
 
     cpdef attach(self, Position position)
     @cython.locals(index=int, cell=int, plane=int)
-    cdef void encode(self, unsigned char* out, long long begin) noexcept with gil
+    cdef void encode(self, unsigned char* out, long long begin, int seat) noexcept with gil
     @cython.locals(index=int)
     cdef void _fill(self, unsigned char* out, long long begin, int number) noexcept nogil
     @cython.locals(count=int)

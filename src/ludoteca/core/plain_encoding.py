@@ -16,7 +16,10 @@ BITS = 10
 
 
 class PlainEncoding(Encoding):
-    """The board is not turned: a plane tells who is to move. Attributes that are texts, sets or dicts are not shown."""
+    """Every seat sees the same: the board is not turned, and a plane tells who is to move.
+
+    Attributes that are texts, sets or dicts are not shown.
+    """
 
     def __init__(self, kind: type[PlainPosition], options: Mapping[str, Value]) -> None:
         super().__init__()
@@ -31,7 +34,7 @@ class PlainEncoding(Encoding):
         assert isinstance(position, PlainPosition)
         self.position = position
 
-    def encode(self, out: Any, begin: int) -> None:
+    def encode(self, out: Any, begin: int, seat: int) -> None:
         state = self.position.state()
         for index in range(self.size):
             out[begin + index] = 0

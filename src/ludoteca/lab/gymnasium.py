@@ -127,7 +127,7 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
 
     def _seen(self) -> Seen:
         mask = numpy.zeros(self.space.action_count, numpy.int8) if self.has_ended else self.single.mask()
-        return {"observation": self.single.observation(), "action_mask": mask}
+        return {"observation": self.single.observation(self.seat), "action_mask": mask}
 
     def render(self) -> Any:
         """The position, as the render mode wants it."""

@@ -172,7 +172,7 @@ class Lane:
             for seat in range(table.seats):
                 table.rewards.float64[self.number * table.seats + seat] = self.position.payoff(seat)
         if table.has_observations:
-            self.encoding.encode(table.final_observations.uint8, self.number * table.size)
+            self.encoding.encode(table.final_observations.uint8, self.number * table.size, self.position.to_move)
 
     def _forget_end(self, table: Table) -> None:
         table.ended.uint8[self.number] = layout.GOES_ON
@@ -187,7 +187,7 @@ class Lane:
 
     def _show(self, table: Table) -> None:
         if table.has_observations:
-            self.encoding.encode(table.observations.uint8, self.number * table.size)
+            self.encoding.encode(table.observations.uint8, self.number * table.size, self.position.to_move)
         if table.has_flat_mask:
             self._write_flat_mask(table)
         if table.has_picks:

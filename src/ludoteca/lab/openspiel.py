@@ -2,7 +2,7 @@
 
 `pyspiel.load_game("ludoteca_chinese_checkers(players=3)")`: the options of a game are its parameters, off is 0, and
 `actions` chooses `flat` or `picks`, as for `Batch`. A turn of several decisions is several actions of one player. An
-observation is the position as the player to move sees it, whoever asks: there is nothing to hide.
+observation is the position as the player who asks sees it; who is to move, `current_player` tells.
 """
 
 from itertools import product
@@ -84,6 +84,8 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def legal_actions(self, player: int | None = None) -> list[int]:
         if player is None or player == self.single.player():
             return self.single.legal_actions()
+        if 0 <= player < self.single.position.seats:
+            return []
         return super().legal_actions(player)  # type: ignore[no-any-return]
 
     def legal_actions_mask(self, player: int | None = None) -> list[int]:
@@ -95,9 +97,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return mask
 
     def observation_tensor(self, player: int | None = None) -> list[float]:
-        if player is not None and player not in range(self.single.position.seats):
-            return super().observation_tensor(player)  # type: ignore[no-any-return]
-        return self.single.observation().ravel().astype(numpy.float32).tolist()  # type: ignore[no-any-return]
+        if player is None:
+            return self.single.observation_list()
+        if 0 <= player < self.single.position.seats:
+            return self.single.observation_list(player)
+        return super().observation_tensor(player)  # type: ignore[no-any-return]
 
     def rewards(self) -> list[float]:
         return self.returns()
@@ -126,7 +130,7 @@ class Observer:
 
     def set_from(self, state: SpielState, player: int) -> None:
         """Write the tensor."""
-        self.dict["observation"][:] = state.single.observation()
+        self.dict["observation"][:] = state.single.observation(player)
 
     def string_from(self, state: SpielState, player: int) -> str:
         """The text of the position."""

@@ -1,8 +1,8 @@
 """Games as environments of PettingZoo: needs the extra `pettingzoo`.
 
 An agent is a seat, `player_0` first. An agent that has several decisions in its turn is selected several times.
-Everybody sees everything: an observation is the position as the agent to move sees it, whoever asks, and the mask of
-the others is empty.
+Everybody sees everything: an observation is the position as the agent sees it that asks, and the mask is empty if it is
+not to move. Who is to move, `agent_selection` tells.
 """
 
 from typing import Any
@@ -93,7 +93,7 @@ class Environment(AECEnv):  # type: ignore[misc]
     def observe(self, agent: str) -> dict[str, Any]:
         is_to_move = agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]
         mask = self.single.mask() if is_to_move else numpy.zeros(self.space.action_count, numpy.int8)
-        return {"observation": self.single.observation(), "action_mask": mask}
+        return {"observation": self.single.observation(self.possible_agents.index(agent)), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection

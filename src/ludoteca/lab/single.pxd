@@ -6,6 +6,10 @@ from ludoteca.core.position cimport Position
 from ludoteca.lab.memory cimport Memory
 
 
+cdef int TO_MOVE
+cdef tuple FLOATS
+
+
 @cython.final
 cdef class Single:
     cdef readonly object space
@@ -28,8 +32,11 @@ cdef class Single:
     cpdef bint act(self, long long action) except -1
     cdef _play(self, int index)
     cdef _moved(self)
-    @cython.locals(memory=Memory, index=int)
-    cpdef observation(self)
+    cpdef observation(self, int seat=*)
+    @cython.locals(memory=Memory, count=int, index=int, seen=list)
+    cpdef list observation_list(self, int seat=*)
+    @cython.locals(index=int)
+    cdef _observe(self, Memory memory, int seat)
     @cython.locals(memory=Memory, index=int)
     cpdef mask(self)
     @cython.locals(index=int)

@@ -5,6 +5,7 @@ from typing import Any, Self
 
 import numpy
 
+from ludoteca.core import bounds
 from ludoteca.core.encoding import END, Encoding
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
@@ -13,6 +14,10 @@ from ludoteca.lab.space import Space
 
 OVER = -4
 """The player of a game that is over, as OpenSpiel counts."""
+TO_MOVE = -1
+"""Instead of a seat: the one whose decision it is."""
+FLOATS = tuple(float(byte) for byte in range(256))
+"""To make a list of floats from bytes without making floats."""
 
 
 class Single:
@@ -110,15 +115,32 @@ class Single:
         if self.position.missing:
             self.position.check_complete()
 
-    def observation(self) -> Any:
-        """The position as the seat to move sees it, in a new array."""
+    def observation(self, seat: int = TO_MOVE) -> Any:
+        """The position as a seat sees it, in a new array; the picks so far are shown to the seat to move alone."""
         seen = numpy.zeros(self.space.observation_shape, numpy.uint8)
-        memory = Memory(seen)
-        self.encoding.attach(self.position)
-        self.encoding.encode(memory.uint8, 0)
-        for index in range(len(self.picked)):
-            memory.uint8[self.encoding.size + self.picked[index]] = index + 1
+        self._observe(Memory(seen), seat)
         return seen
+
+    def observation_list(self, seat: int = TO_MOVE) -> list[float]:
+        """As `observation`, as a list of floats."""
+        count = self.space.observation_size
+        memory = Memory(bytearray(count))
+        self._observe(memory, seat)
+        # Most are 0, so to make the list of zeros and change some is fast.
+        seen = [0.0] * count
+        for index in range(count):
+            if memory.uint8[index]:
+                seen[index] = FLOATS[memory.uint8[index]]
+        return seen
+
+    def _observe(self, memory: Memory, seat: int) -> None:
+        self.encoding.attach(self.position)
+        if seat == TO_MOVE:
+            seat = self.position.to_move
+        self.encoding.encode(memory.uint8, 0, bounds.within(seat, 0, self.position.seats - 1, "a seat"))
+        if seat == self.position.to_move:
+            for index in range(len(self.picked)):
+                memory.uint8[self.encoding.size + self.picked[index]] = index + 1
 
     def mask(self) -> Any:
         """1 for each legal action, else 0, in a new array."""

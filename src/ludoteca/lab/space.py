@@ -1,5 +1,6 @@
 """What the actions and observations of a game with some options look like."""
 
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -25,6 +26,7 @@ class Space:
         action_count: How many actions there are; 0 if they are indices into the legal moves.
         planes: What each plane of an observation tells.
         observation_shape: Planes, rows and columns; empty if the game has no observations.
+        observation_size: How many bytes that are.
         encoding: What numbers moves and writes positions; it is attached to a position before each use.
     """
 
@@ -44,6 +46,7 @@ class Space:
             raise ValueError(f"{self.game.name} has no {actions} actions: choose from its legal moves by index")
         self.planes = self.encoding.planes + self._planes_of_picks()
         self.observation_shape = (len(self.planes), *self.encoding.shape[1:]) if self.encoding.shape else ()
+        self.observation_size = math.prod(self.observation_shape) if self.encoding.shape else 0
 
     def _planes_of_picks(self) -> tuple[Plane, ...]:
         """Which picks of the next move have been made."""

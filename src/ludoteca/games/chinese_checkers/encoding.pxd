@@ -19,9 +19,9 @@ cdef class ChineseCheckersEncoding(Encoding):
     cdef Pieces pieces
 
     cpdef attach(self, Position position)
-    @cython.locals(seats=int, view=int, index=int, after=int, seat=int, number=int)
-    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
-    cdef int _view(self) noexcept nogil
+    @cython.locals(seats=int, view=int, index=int, after=int, number=int)
+    cdef void encode(self, unsigned char* out, long long begin, int seat) noexcept nogil
+    cdef int _view(self, int seat) noexcept nogil
     @cython.locals(lattice=int, own='unsigned long long')
     cdef void _mark_pieces(self, int seat, int view, unsigned char* out, long long begin) noexcept nogil
     @cython.locals(index=int)

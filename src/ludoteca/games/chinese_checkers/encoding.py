@@ -86,25 +86,24 @@ class ChineseCheckersEncoding(Encoding):
         self.position = position
         self.pieces = position.pieces
 
-    def encode(self, out: Any, begin: int) -> None:
+    def encode(self, out: Any, begin: int, seat: int) -> None:
         seats = self.position.seats
-        view = self._view()
+        view = self._view(seat)
         for index in range(AREA):
             out[begin + index] = IS_HOLE[index]
         for index in range(AREA, self.size):
             out[begin + index] = 0
         for after in range(seats):
-            seat = self.position.to_move + after
-            self._mark_pieces(seat if seat < seats else seat - seats, view, out, begin + (1 + after) * AREA)
+            self._mark_pieces((seat + after) % seats, view, out, begin + (1 + after) * AREA)
         number = self.position.round
         self._fill(out, begin + (seats + 1) * AREA, number & 255)
         self._fill(out, begin + (seats + 2) * AREA, min(number >> 8, 255))
         self._fill(out, begin + (seats + 3) * AREA, min(self.position.times_seen(), 255))
         self._mark_recent(out, begin + (seats + 4) * AREA, view)
 
-    def _view(self) -> int:
-        """Where the holes seen by the seat to move begin among all that are seen."""
-        return layout.SLOTS * POINT_OF[self.pieces.seating + self.position.to_move]
+    def _view(self, seat: int) -> int:
+        """Where the holes seen by a seat begin among all that are seen."""
+        return layout.SLOTS * POINT_OF[self.pieces.seating + seat]
 
     def _mark_pieces(self, seat: int, view: int, out: Any, begin: int) -> None:
         for lattice in range(4):
@@ -131,11 +130,11 @@ class ChineseCheckersEncoding(Encoding):
         """The hole that it leaves times 121, and the hole that it goes to; a pass is the last number."""
         if move == layout.PASS:
             return FLAT_PASS
-        view = self._view()
+        view = self._view(self.position.to_move)
         return SEEN_HOLE[view + layout.origin(move)] * layout.HOLES + SEEN_HOLE[view + layout.target(move)]
 
     def mark_flat(self, found: IntStack, out: Any, begin: int, number: int) -> None:
-        view = self._view()
+        view = self._view(self.position.to_move)
         for index in range(found.count):
             move = found.at[index]
             if move == layout.PASS:
@@ -148,7 +147,7 @@ class ChineseCheckersEncoding(Encoding):
         if move == layout.PASS:
             out[0] = layout.HOLES
             return 1
-        view = self._view()
+        view = self._view(self.position.to_move)
         out[0] = SEEN_HOLE[view + layout.origin(move)]
         out[1] = SEEN_HOLE[view + layout.target(move)]
         return 2
@@ -161,7 +160,7 @@ class ChineseCheckersEncoding(Encoding):
             out[begin + 3] = 100
             out[begin + 4] = 0
             return
-        view = self._view()
+        view = self._view(self.position.to_move)
         origin = SEEN_HOLE[view + layout.origin(move)]
         target = SEEN_HOLE[view + layout.target(move)]
         out[begin] = origin

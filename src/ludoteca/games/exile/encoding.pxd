@@ -17,11 +17,10 @@ cdef class ExileEncoding(Encoding):
 
     cpdef attach(self, Position position)
     @cython.locals(seats=int, view=int, index=int, after=int, last='long long')
-    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
+    cdef void encode(self, unsigned char* out, long long begin, int seat) noexcept nogil
     @cython.locals(quarters=int)
-    cdef int _view(self) noexcept nogil
-    @cython.locals(seat=int)
-    cdef int _seat_after(self, int after) noexcept nogil
+    cdef int _view(self, int seat) noexcept nogil
+    cdef int _seat_after(self, int seat, int after) noexcept nogil
     @cython.locals(seats=int, place=int, held=int)
     cdef void _show_seat(self, int seat, int after, int view, unsigned char* out, long long begin) noexcept nogil
     @cython.locals(index=int)
@@ -31,5 +30,5 @@ cdef class ExileEncoding(Encoding):
     cdef int _target(self, long long move) noexcept nogil
     @cython.locals(view=int, count=int, index=int)
     cdef int pick(self, long long move, int* out) noexcept nogil
-    @cython.locals(view=int, index=int)
+    @cython.locals(view=int, index=int, owner=int)
     cdef void describe(self, long long move, unsigned char* out, long long begin) noexcept nogil

@@ -77,13 +77,13 @@ class ExileEncoding(Encoding):
         self.position = position
         self.pieces = position.pieces
 
-    def encode(self, out: Any, begin: int) -> None:
+    def encode(self, out: Any, begin: int, seat: int) -> None:
         seats = self.position.seats
-        view = self._view()
+        view = self._view(seat)
         for index in range(self.size):
             out[begin + index] = 0
         for after in range(seats):
-            self._show_seat(self._seat_after(after), after, view, out, begin)
+            self._show_seat(self._seat_after(seat, after), after, view, out, begin)
         last = begin + 4 * seats * self.area
         for index in range(self.position.spawning.count):
             out[last + SEEN_TILE[view + self.position.spawning.tiles[index]]] = 1
@@ -95,15 +95,14 @@ class ExileEncoding(Encoding):
         self._fill(out, last + 6 * self.area, min(self.position.times_seen(), 255))
         self._mark_recent(out, last + 7 * self.area, view)
 
-    def _view(self) -> int:
-        """Where the tiles seen by the seat to move begin among all that are seen."""
+    def _view(self, seat: int) -> int:
+        """Where the tiles seen by a seat begin among all that are seen."""
         # Seats sit in the corners, those of a duel across from each other.
-        quarters = self.position.to_move if self.position.seats == 4 else 2 * self.position.to_move
+        quarters = seat if self.position.seats == 4 else 2 * seat
         return (4 * self.pieces.board + quarters) * layout.MAX_TILES
 
-    def _seat_after(self, after: int) -> int:
-        seat = self.position.to_move + after
-        return seat if seat < self.position.seats else seat - self.position.seats
+    def _seat_after(self, seat: int, after: int) -> int:
+        return (seat + after) % self.position.seats
 
     def _show_seat(self, seat: int, after: int, view: int, out: Any, begin: int) -> None:
         seats = self.position.seats
@@ -141,7 +140,7 @@ class ExileEncoding(Encoding):
         if move == layout.PASS:
             out[0] = self.area + 1
             return 1
-        view = self._view()
+        view = self._view(self.position.to_move)
         if layout.is_spawn(move):
             out[0] = self.area
             out[1] = SEEN_TILE[view + layout.tile(move)]
@@ -152,7 +151,7 @@ class ExileEncoding(Encoding):
         return count
 
     def describe(self, move: int, out: Any, begin: int) -> None:
-        view = self._view()
+        view = self._view(self.position.to_move)
         for index in range(8):
             out[begin + index] = 0
         if move == layout.PASS:
@@ -165,4 +164,5 @@ class ExileEncoding(Encoding):
                 if layout.is_exiled(move, index):
                     out[begin + 3] += 1
             for index in range(self.position.seats):
-                out[begin + 4 + index] = 1 + SEEN_TILE[view + layout.flag_target(move, self._seat_after(index))]
+                owner = self._seat_after(self.position.to_move, index)
+                out[begin + 4 + index] = 1 + SEEN_TILE[view + layout.flag_target(move, owner)]

@@ -4,10 +4,11 @@ from ludoteca.core.encoding cimport Encoding
 from ludoteca.core.position cimport Position
 from ludoteca.games.tomb_chess cimport layout, tables
 from ludoteca.games.tomb_chess.position cimport TombChessPosition
+from ludoteca.games.tomb_chess.state cimport stored
 from ludoteca.games.tomb_chess.state.state cimport State
 
 cdef int SHOWN_DEAD, RANGE, RESTING, PARALYSED, PUSHED, WALLS, OPENED, BURIED, DEAD, PUSHER, DEAD_SQUARES, DEAD_CODES
-cdef int TURN, SEEN, SIZE, CONTROL_WORD, ROTATE_WORD, RESPAWN_WORD, PUSH_WORD, TURN_WORDS, PROMOTION_WORDS
+cdef int TURN, SEEN, LEFT, REACHED, RECENT_PLIES, SIZE, CONTROL_WORD, ROTATE_WORD, RESPAWN_WORD, PUSH_WORD, TURN_WORDS, PROMOTION_WORDS
 cdef int CAPTURE_WORDS, FEATURE_COUNT
 cdef int[7] ABILITY_WORDS
 
@@ -15,10 +16,12 @@ cdef int[7] ABILITY_WORDS
 cdef class TombChessEncoding(Encoding):
     cdef TombChessPosition position
     cdef State state
+    cdef int[256] before
+    cdef int[256] after
 
     cpdef attach(self, Position position)
-    @cython.locals(side=int, buried=int, index=int, place=int, square=int, cell=int)
-    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
+    @cython.locals(buried=int, index=int, place=int, square=int, cell=int)
+    cdef void encode(self, unsigned char* out, long long begin, int seat) noexcept nogil
     cdef void _show_unit(self, int unit, int side, unsigned char* out, long long begin) noexcept nogil
     @cython.locals(node=int, number=int, code=int)
     cdef int _show_grave(
@@ -26,6 +29,11 @@ cdef class TombChessEncoding(Encoding):
     ) noexcept nogil
     @cython.locals(index=int)
     cdef void _fill(self, unsigned char* out, long long begin, int number) noexcept nogil
+    @cython.locals(end=int, back=int, place=int, cell=int)
+    cdef void _mark_recent(self, unsigned char* out, long long begin, int seat) noexcept nogil
+    @cython.locals(words='unsigned long long*', middle=int, first=int, cell=int, index=int)
+    cdef int _read_units(self, int end) noexcept nogil
+    cdef void _mark_change(self, int cell, int place, int back, unsigned char* out, long long begin) noexcept nogil
 
     @cython.locals(side=int, kind=int, origin=int, count=int)
     cdef int pick(self, long long move, int* out) noexcept nogil
@@ -42,4 +50,5 @@ cdef class TombChessEncoding(Encoding):
 
 
 cdef int _seen_by(int side, int square) noexcept nogil
+cdef int _who(int content) noexcept nogil
 cdef int _seen_code(int side, int code) noexcept nogil

@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from ludoteca.core.encoding import END, Encoding
+from ludoteca.core.encoding import END, RECENT, Encoding
 from ludoteca.core.plane import Plane
 from ludoteca.core.position import Position
 from ludoteca.games.tomb_chess import board, layout, tables
 from ludoteca.games.tomb_chess.board import KIND_NAMES, SQUARES
 from ludoteca.games.tomb_chess.position import TombChessPosition
+from ludoteca.games.tomb_chess.state import stored
 
 SHOWN_DEAD = 4
 """So many of a grave's dead are shown on its square, the first to return first."""
@@ -25,6 +26,9 @@ DEAD_SQUARES = PUSHER + 1
 DEAD_CODES = PUSHER + 2
 TURN = PUSHER + 3
 SEEN = PUSHER + 5
+LEFT = PUSHER + 6
+REACHED = PUSHER + 7
+RECENT_PLIES = RECENT
 DEAD_WORDS = "an own pawn 1 ... king 8, an enemy pawn 9 ... king 16, 0 if there is none"
 PLANES = (
     *(Plane(f"own {name}", "1 where one stands") for name in KIND_NAMES),
@@ -46,6 +50,8 @@ PLANES = (
     Plane("turn", "everywhere: the turn modulo 256; the option turn_limit ends the game (T16.7)"),
     Plane("turn high", "everywhere: the turn divided by 256, at most 255"),
     Plane("seen", "everywhere: how often this position was there before; 2 are a draw (T16.5)"),
+    Plane("left", f"how many plies ago, up to {RECENT}, a unit last left the square or died there; 0 if none did"),
+    Plane("reached", f"how many plies ago, up to {RECENT}, a unit last came to the square; 0 if none did"),
 )
 SIZE = len(PLANES) * SQUARES
 
@@ -100,6 +106,8 @@ class TombChessEncoding(Encoding):
         self.size = SIZE
         self.picks = PICKS
         self.features = FEATURES
+        self.before = [0] * 256
+        self.after = [0] * 256
 
     def attach(self, position: Position) -> None:
         assert isinstance(position, TombChessPosition)
@@ -108,25 +116,25 @@ class TombChessEncoding(Encoding):
 
     # Positions
 
-    def encode(self, out: Any, begin: int) -> None:
-        side = self.state.to_move
+    def encode(self, out: Any, begin: int, seat: int) -> None:
         buried = 0
         for index in range(SIZE):
             out[begin + index] = 0
         for place in range(144):
-            square = _seen_by(side, place)
+            square = _seen_by(seat, place)
             # In the order of the squares as they are seen.
             cell = tables.CELL[square]
             if layout.is_unit(self.state.units[cell]):
-                self._show_unit(self.state.units[cell], side, out, begin + place)
+                self._show_unit(self.state.units[cell], seat, out, begin + place)
             out[begin + WALLS * 144 + place] = self.state.walls[cell]
             if self.state.graves[cell]:
-                buried = self._show_grave(cell, side, place, buried, out, begin)
+                buried = self._show_grave(cell, seat, place, buried, out, begin)
         if self.state.pusher:
-            out[begin + PUSHER * 144 + _seen_by(side, tables.SQUARE[self.state.pusher])] = 1
+            out[begin + PUSHER * 144 + _seen_by(seat, tables.SQUARE[self.state.pusher])] = 1
         self._fill(out, begin + TURN * 144, self.state.turn & 255)
         self._fill(out, begin + (TURN + 1) * 144, min(self.state.turn >> 8, 255))
         self._fill(out, begin + SEEN * 144, self.position.times_seen())
+        self._mark_recent(out, begin, seat)
 
     def _show_unit(self, unit: int, side: int, out: Any, begin: int) -> None:
         out[begin + _seen_code(side, layout.code_of(unit)) * 144] = 1
@@ -156,6 +164,37 @@ class TombChessEncoding(Encoding):
         if number:
             for index in range(144):
                 out[begin + index] = number
+
+    def _mark_recent(self, out: Any, begin: int, seat: int) -> None:
+        """What stood where in the last plies, the newest first: pushes, explosions and rotations count as moves do."""
+        end = self.position.undos.count
+        for cell in range(256):
+            self.after[cell] = _who(self.state.units[cell])
+        for back in range(1, min(RECENT_PLIES, self.position.played.count) + 1):
+            end = self._read_units(end)
+            for place in range(144):
+                cell = tables.CELL[_seen_by(seat, place)]
+                if self.before[cell] != self.after[cell]:
+                    self._mark_change(cell, place, back, out, begin)
+            for cell in range(256):
+                self.after[cell] = self.before[cell]
+
+    def _read_units(self, end: int) -> int:
+        """Read what `State.save` wrote to the words before `end` into `before`; where these words begin."""
+        words = self.position.undos.at
+        middle = end - 3 - stored.terrain_words(words[end - 1])
+        first = middle - stored.unit_words(words[end - 1])
+        for cell in range(256):
+            self.before[cell] = 0
+        for index in range(first, middle):
+            self.before[stored.saved_cell(words[index])] = _who(stored.unit_of_word(words[index]))
+        return first
+
+    def _mark_change(self, cell: int, place: int, back: int, out: Any, begin: int) -> None:
+        if self.before[cell] and out[begin + LEFT * 144 + place] == 0:
+            out[begin + LEFT * 144 + place] = back
+        if self.after[cell] and out[begin + REACHED * 144 + place] == 0:
+            out[begin + REACHED * 144 + place] = back
 
     # Moves
 
@@ -288,6 +327,11 @@ class TombChessEncoding(Encoding):
 def _seen_by(side: int, square: int) -> int:
     """A square as a side counts it from its own left corner."""
     return 143 - square if side else square
+
+
+def _who(content: int) -> int:
+    """Kind and side of the unit on a cell, from 1; 0 if there is none."""
+    return 1 + layout.code_of(content) if layout.is_unit(content) else 0
 
 
 def _seen_code(side: int, code: int) -> int:

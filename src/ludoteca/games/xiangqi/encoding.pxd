@@ -7,8 +7,9 @@ from ludoteca.games.xiangqi cimport layout, tables
 from ludoteca.games.xiangqi.pieces cimport Pieces
 from ludoteca.games.xiangqi.position cimport XiangqiPosition
 
-cdef int QUIET, SEEN, LEFT, REACHED, SIZE, RECENT_PLIES
+cdef int QUIET, SEEN, ALWAYS_CHECKED, ALWAYS_CHASED, LEFT, SIZE, RECENT_PLIES
 cdef int[64] PLACE
+cdef unsigned char[184] SEEN_POINT
 
 
 cdef class XiangqiEncoding(Encoding):
@@ -17,15 +18,17 @@ cdef class XiangqiEncoding(Encoding):
 
     cpdef attach(self, Position position)
     cdef void prefetch(self) noexcept nogil
-    @cython.locals(side=int, index='long long', slot=int, point=int)
-    cdef void encode(self, unsigned char* out, long long begin) noexcept nogil
+    @cython.locals(points='unsigned char*', index='long long', slot=int, place='long long', seen=int)
+    cdef void encode(self, unsigned char* out, long long begin, int seat) noexcept nogil
     @cython.locals(index='long long')
     cdef void _fill(self, unsigned char* out, long long begin, int number) noexcept nogil
-    @cython.locals(count=int, back=int, move='long long')
-    cdef void _mark_recent(self, unsigned char* out, long long begin, int side) noexcept nogil
+    @cython.locals(side=int, first=int, general=int, victim=int, point=int)
+    cdef void _mark_blame(self, unsigned char* out, long long begin, int seat) noexcept nogil
+    @cython.locals(played='unsigned long long*', count=int, left='long long', view=int, back=int, move='long long')
+    cdef void _mark_recent(self, unsigned char* out, long long begin, int seat) noexcept nogil
     @cython.locals(side=int)
     cdef int flat(self, long long move) noexcept nogil
-    @cython.locals(index=int, move='long long')
+    @cython.locals(moves='unsigned long long*', count=int, index=int)
     cdef void mark_flat(self, IntStack found, unsigned char* out, long long begin, int number) noexcept nogil
     @cython.locals(side=int)
     cdef int pick(self, long long move, int* out) noexcept nogil

@@ -11,8 +11,9 @@ from ludoteca.games.xiangqi.position import XiangqiPosition
 
 QUIET = 2 * board.KINDS
 SEEN = QUIET + 1
-LEFT = QUIET + 2
-REACHED = QUIET + 3
+ALWAYS_CHECKED = QUIET + 2
+ALWAYS_CHASED = QUIET + 3
+LEFT = QUIET + 4
 PLANES = (
     *(Plane(f"own {name}", "1 where one stands") for name in board.KIND_NAMES),
     *(Plane(f"enemy {name}", "1 where one stands") for name in board.KIND_NAMES),
@@ -21,6 +22,8 @@ PLANES = (
         "everywhere: plies without a capture, at most 255; 120 are a draw, if no other limit was chosen (X3.4)",
     ),
     Plane("seen", "everywhere: how often this position was there before, since the last capture (X3.1)"),
+    Plane("always checked", "1 on a general that every enemy move has checked since this position first came (X3.1)"),
+    Plane("always chased", "1 on a piece that every enemy move has chased since this position first came (X3.2)"),
     Plane("left", f"how many plies ago, up to {RECENT}, a piece last left the point; 0 if none did"),
     Plane("reached", f"how many plies ago, up to {RECENT}, a piece last came to the point; 0 if none did"),
 )
@@ -33,7 +36,9 @@ PLACE = [
     for side in (0, 1)
     for slot in range(32)
 ]
-"""Where the plane of a slot begins, by the side to move times 32 and the slot."""
+"""Where the plane of a slot begins, by the side that looks times 32 and the slot."""
+SEEN_POINT = [*range(board.POINTS), 0, 0, *reversed(range(board.POINTS)), 0, 0]
+"""Each point as a side counts it from its own left corner, by the side times 92; of a captured piece, any."""
 
 
 class XiangqiEncoding(Encoding):
@@ -56,17 +61,20 @@ class XiangqiEncoding(Encoding):
     def prefetch(self) -> None:
         self.position.prefetch()
 
-    def encode(self, out: Any, begin: int) -> None:
-        side = self.position.to_move
+    def encode(self, out: Any, begin: int, seat: int) -> None:
+        points = self.pieces.points
         for index in range(begin, begin + SIZE):
             out[index] = 0
         for slot in range(32):
-            point = self.pieces.points[slot]
-            if point != layout.NOWHERE:
-                out[begin + PLACE[side * 32 + slot] + _seen_by(side, point)] = 1
+            # To write for captured pieces too, without effect, is faster than to ask.
+            place = begin + PLACE[seat * 32 + slot] + SEEN_POINT[seat * 92 + points[slot]]
+            out[place] |= points[slot] != layout.NOWHERE
         self._fill(out, begin + QUIET * 90, self.position.quiet)
-        self._fill(out, begin + SEEN * 90, self.position.times_seen())
-        self._mark_recent(out, begin, side)
+        seen = self.position.times_seen()
+        if seen:
+            self._fill(out, begin + SEEN * 90, seen)
+            self._mark_blame(out, begin, seat)
+        self._mark_recent(out, begin, seat)
 
     def _fill(self, out: Any, begin: int, number: int) -> None:
         if number:
@@ -74,13 +82,28 @@ class XiangqiEncoding(Encoding):
             for index in range(begin, begin + 90):
                 out[index] = number
 
-    def _mark_recent(self, out: Any, begin: int, side: int) -> None:
+    def _mark_blame(self, out: Any, begin: int, seat: int) -> None:
+        """What would be judged if the position came for the third time (X3.1, X3.2)."""
+        self.position.weigh_repetition()
+        for side in range(2):
+            first = 16 - side * 16
+            general = SEEN_POINT[seat * 92 + self.pieces.points[first]]
+            out[begin + ALWAYS_CHECKED * 90 + general] = self.position.repetition.always_checks[side]
+            for victim in range(16):
+                if self.position.repetition.chased[side] >> victim & 1:
+                    point = self.pieces.points[first + victim]
+                    out[begin + ALWAYS_CHASED * 90 + SEEN_POINT[seat * 92 + point]] = 1
+
+    def _mark_recent(self, out: Any, begin: int, seat: int) -> None:
         """The last plies, the oldest first, so that the last one to leave or reach a point is what stays."""
+        played = self.position.played.at
         count = self.position.played.count
+        left = begin + LEFT * 90
+        view = seat * 92
         for back in range(min(RECENT_PLIES, count), 0, -1):
-            move = self.position.played.at[count - back]
-            out[begin + LEFT * 90 + _seen_by(side, layout.origin(move))] = back
-            out[begin + REACHED * 90 + _seen_by(side, layout.target(move))] = back
+            move = played[count - back]
+            out[left + SEEN_POINT[view + layout.origin(move)]] = back
+            out[left + 90 + SEEN_POINT[view + layout.target(move)]] = back
 
     def flat(self, move: int) -> int:
         """The point that it leaves times 90, and the point that it goes to."""
@@ -89,14 +112,14 @@ class XiangqiEncoding(Encoding):
 
     def mark_flat(self, found: IntStack, out: Any, begin: int, number: int) -> None:
         # As `flat`: 89 less a point is how Black counts it.
+        moves = found.at
+        count = found.count
         if self.position.to_move:
-            for index in range(found.count):
-                move = found.at[index]
-                out[begin + 8099 - layout.origin(move) * 90 - layout.target(move)] = number
+            for index in range(count):
+                out[begin + 8099 - layout.origin(moves[index]) * 90 - layout.target(moves[index])] = number
         else:
-            for index in range(found.count):
-                move = found.at[index]
-                out[begin + layout.origin(move) * 90 + layout.target(move)] = number
+            for index in range(count):
+                out[begin + layout.origin(moves[index]) * 90 + layout.target(moves[index])] = number
 
     def pick(self, move: int, out: Any) -> int:
         side = self.position.to_move

@@ -45,6 +45,9 @@ cdef class XiangqiPosition(Position):
     cdef int cycle_length(self) noexcept nogil
     @cython.locals(seen=int, now=int, key='unsigned long long', back=int)
     cdef int times_seen(self) noexcept nogil
+    @cython.locals(now=int, key='unsigned long long', back=int)
+    cdef int first_seen(self) noexcept nogil
+    cdef void weigh_repetition(self) noexcept nogil
     @cython.locals(loser=int)
     cdef double payoff(self, int seat) noexcept nogil
     @cython.locals(length=int)

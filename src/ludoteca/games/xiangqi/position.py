@@ -150,6 +150,19 @@ class XiangqiPosition(Position):
                 seen += 1
         return seen
 
+    def first_seen(self) -> int:
+        """How many plies ago the position came for the first time since the last capture; 0 if it is new."""
+        now = self.keys.count
+        key = self.hash()
+        for back in range(min(self.quiet, now) & ~1, 3, -2):
+            if self.keys.at[now - back] == key:
+                return back
+        return 0
+
+    def weigh_repetition(self) -> None:
+        """Let `repetition` tell who gave check and chased with each move since the position came for the first time."""
+        self.repetition.weigh(self.pieces, self.played, self.undos, self.first_seen())
+
     def payoff(self, seat: int) -> float:
         loser = self._loser()
         if loser < 0:

@@ -16,8 +16,9 @@ cdef class Repetition:
     cdef int[16] after
     cdef IntStack new_threats
 
-    @cython.locals(last=int, ply=int, side=int)
     cdef int find_loser(self, Pieces pieces, IntStack played, IntStack undos, int length) noexcept nogil
+    @cython.locals(last=int, ply=int, side=int)
+    cdef void weigh(self, Pieces pieces, IntStack played, IntStack undos, int length) noexcept nogil
     cdef int _loser(self) noexcept nogil
     @cython.locals(side=int, victims=int, attacker=int, fresh=int, victim=int)
     cdef void _replay_move(self, Pieces pieces, int origin, int target, int ply) noexcept nogil

@@ -28,6 +28,12 @@ class Repetition:
 
     def find_loser(self, pieces: Pieces, played: IntStack, undos: IntStack, length: int) -> int:
         """The side that loses by the last `length` moves, or NO_LOSER; `pieces` comes back as it was."""
+        self.weigh(pieces, played, undos, length)
+        self.loser = self._loser()
+        return self.loser
+
+    def weigh(self, pieces: Pieces, played: IntStack, undos: IntStack, length: int) -> None:
+        """Who gave check and chased with each of the last `length` moves; `pieces` comes back as it was."""
         last = played.count
         for ply in range(last - 1, last - length - 1, -1):
             pieces.unmake(layout.origin(played.at[ply]), layout.target(played.at[ply]), layout.captured(undos.at[ply]))
@@ -36,9 +42,13 @@ class Repetition:
             self.always_checks[side] = 1
             self.chased[side] = 65535
         for ply in range(last - length, last):
-            self._replay_move(pieces, layout.origin(played.at[ply]), layout.target(played.at[ply]), ply - last + length)
-        self.loser = self._loser()
-        return self.loser
+            if self.always_checks[0] | self.always_checks[1] | self.chased[0] | self.chased[1]:
+                self._replay_move(
+                    pieces, layout.origin(played.at[ply]), layout.target(played.at[ply]), ply - last + length
+                )
+            else:
+                # Nobody is to blame, whatever follows.
+                pieces.make(layout.origin(played.at[ply]), layout.target(played.at[ply]))
 
     def _loser(self) -> int:
         if self.always_checks[0] != self.always_checks[1]:
