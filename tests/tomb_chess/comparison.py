@@ -74,10 +74,11 @@ def choose(texts, random):
     return random.choice(by_form[random.choice(sorted(by_form))])
 
 
-def game(random, plies, start=None):
-    """Differences at each ply of a random game, with the position's text."""
-    position = GAME.parse(start) if start else GAME.start()
-    slow = reference.parse(str(position))
+def game(random, plies, start=None, without=()):
+    """Differences at each ply of a random game, with the position's text; `without` names options that are off."""
+    options = dict.fromkeys(without, False)
+    position = GAME.parse(start, **options) if start else GAME.start(**options)
+    slow = reference.parse(str(position), without=frozenset(without))
     for _ in range(plies):
         found, following = differences(position, slow, random)
         yield str(position), found
@@ -91,13 +92,15 @@ def game(random, plies, start=None):
             break
 
 
-def crowded(random):
+def crowded(random, without=()):
     """A position text rich in tombs, walls, jesters and states, the units often in one part of the board."""
     while True:
         state = placed(random)
+        if "tombs" in without:
+            state.graves.clear()
         if is_king_safe(state, OTHER[state.side]):
             with suppress(InvalidPosition):
-                return str(GAME.parse(reference.text(state)))
+                return str(GAME.parse(reference.text(state), **dict.fromkeys(without, False)))
 
 
 def placed(random):

@@ -15,6 +15,7 @@ IS_COMPILED = not ludoteca.core.position.__file__.endswith(".py")
 SAMPLE = 12 if IS_COMPILED else 5
 """How many moves of a position are tried; without a compiler answers are slow."""
 PLAYOUT_PLIES = 40
+FEW_SWITCHES = 3
 
 
 class Fault(AssertionError):
@@ -48,14 +49,20 @@ def everything(position: Position) -> Everything:
 
 
 def variants_of(game: Game) -> list[dict[str, Value]]:
-    """A game as usual, and with each other value of each of its options that is a choice or a switch."""
+    """A game as usual, with each other value of each of its choices, and with its switches the other way.
+
+    A few switches are turned one by one, many all at once: each variant costs as much as the usual game.
+    """
     found: list[dict[str, Value]] = [{}]
     for option in game.options:
         if isinstance(option, Choice):
             found += [{option.name: value} for value in option.values if value != option.default]
-        elif isinstance(option, Switch):
-            found.append({option.name: not option.default})
-    return found
+    turned: list[dict[str, Value]] = [
+        {option.name: not option.default} for option in game.options if isinstance(option, Switch)
+    ]
+    if len(turned) > FEW_SWITCHES:
+        turned = [{name: value for each in turned for name, value in each.items()}]
+    return found + turned
 
 
 def affordable(position: Position, plies: int) -> int:

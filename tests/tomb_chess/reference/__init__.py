@@ -89,6 +89,8 @@ def last_resorts(state):
 
 
 def rotations(state, board):
+    if "rotations" in state.without:  # T14.10
+        return
     for size, file, rank in product((2, 3, 4), range(1, SIZE - 1), range(1, SIZE - 1)):
         if max(file, rank) + size < SIZE:
             squares = [square_at(file + x, rank + y) for y in range(size) for x in range(size)]

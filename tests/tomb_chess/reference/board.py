@@ -63,18 +63,19 @@ class Board:
     blocked: int | None = None  # T3.4: the square on which the turn began
     pusher: int | None = None  # T10.4: the identity of the rook
     began: Began | None = None
+    without: frozenset[str] = frozenset()
     answers: dict[Any, Any] = field(default_factory=dict)
 
     def copy(self):
-        return Board(self.units.copy(), self.walls.copy(), self.graves.copy(), self.blocked, self.pusher, self.began)
+        contents = self.units.copy(), self.walls.copy(), self.graves.copy()
+        return Board(*contents, self.blocked, self.pusher, self.began, self.without)
 
 
 def board_of(state):
     pusher = state.units.get(state.pusher)
     is_rook = pusher and pusher.kind == "R"  # it may have died
-    return Board(
-        state.units.copy(), state.walls.copy(), state.graves.copy(), pusher=pusher.identity if is_rook else None
-    )
+    contents = state.units.copy(), state.walls.copy(), state.graves.copy()
+    return Board(*contents, pusher=pusher.identity if is_rook else None, without=state.without)
 
 
 def remembered(function):

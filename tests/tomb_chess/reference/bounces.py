@@ -45,6 +45,8 @@ class Bouncing:
         self.found: dict[str, Bounce] = {}
 
     def all(self):
+        if "bounces" in self.way_board.without:  # T7.9
+            return []
         for mode in ("straight", "diagonal", "pawn"):
             # T7.1: a pawn's line is one when its range is 2 or more.
             if self.range_of(mode) and not (mode == "pawn" and self.range_of(mode) < 2):

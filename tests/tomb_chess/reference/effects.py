@@ -116,6 +116,8 @@ def die(turn, square):
 
 def bury(turn, square, letters):
     """T8.1: last in the queue."""
+    if "tombs" in turn.board.without:  # T8.10
+        return
     grave = turn.board.graves.get(square, Grave(""))
     turn.board.graves[square] = replace(grave, queue=grave.queue + letters)
 
@@ -232,7 +234,8 @@ def settled(state, turn):
             unit = replace(unit, pushed=True)
         units[at] = unit
     walls = {at: left - 1 for at, left in board.walls.items() if left > 1}  # T5.3
-    walls.update((at, 2) for at in turn.path if at not in units and at not in turn.exploded)  # T5.1
+    if "walls" not in state.without:  # T5.9
+        walls.update((at, 2) for at in turn.path if at not in units and at not in turn.exploded)  # T5.1
     pusher = next((at for at, unit in units.items() if unit.identity == board.pusher), None)
     if turn.has_pushed:
         pusher = turn.square
@@ -247,6 +250,7 @@ def settled(state, turn):
         state.turn + (state.side == "N"),
         state.turn_limit,
         state,
+        state.without,
     )
 
 

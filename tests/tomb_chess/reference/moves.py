@@ -49,7 +49,8 @@ def single_and_double_moves(state, board, square, is_controlled, is_last_resort)
     for text, turn in ways_to_take_legs(begin_turn(board, square), may_capture=True):
         text = f"{write_square(square)}-{text}"
         yield from finished(state, text, turn, steps_into_check)
-        if not is_last_resort and not ends_with_first_leg(turn, unit, is_controlled):
+        is_single = is_last_resort or "double_moves" in state.without  # T4.5, T4.9
+        if not is_single and not ends_with_first_leg(turn, unit, is_controlled):
             yield from double_moves(state, text, turn, unit)
 
 
@@ -208,7 +209,9 @@ def exchanges(state, board, square):
 
 def controllable(board, side):
     """T14.3: squares of the enemy units that a side could make move."""
-    found = set()
+    found: set[int] = set()
+    if "mind_control" in board.without:  # T14.11
+        return found
     for square, unit in board.units.items():
         if unit.side == side and unit.kind != "J" and is_active(board, square):
             for target, stands in single_captures(board, square):

@@ -41,6 +41,7 @@ class State:
     turn: int
     turn_limit: int | None = 500
     previous: "State | None" = None
+    without: frozenset[str] = frozenset()  # T4.9, T5.9, T7.9, T8.10, T14.10, T14.11: options that are off
 
 
 def new_unit(letter, identity):
@@ -48,7 +49,7 @@ def new_unit(letter, identity):
     return Unit("S" if letter == kind else "N", kind, FIRST_RANGE[kind], identity=identity)
 
 
-def parse(position, turn_limit=500):
+def parse(position, turn_limit=500, without=frozenset()):
     board, side, states, walls, graves, pusher, turn = position.split(" ")
     units = {}
     for down, row in enumerate(board.split("/")):
@@ -78,6 +79,7 @@ def parse(position, turn_limit=500):
         None if pusher == "-" else read_square(pusher),
         int(turn),
         turn_limit,
+        without=without,
     )
 
 

@@ -17,7 +17,7 @@
 
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
-from ludoteca.core.option import Limit
+from ludoteca.core.option import Limit, Switch
 from ludoteca.games.tomb_chess import look, notation
 from ludoteca.games.tomb_chess.board import START
 from ludoteca.games.tomb_chess.encoding import TombChessEncoding
@@ -47,5 +47,13 @@ GAME = Game(
     pace=65_000,
     module=__name__,
     rules_version=2,
-    options=(Limit("turn_limit", 500, "the last turn; the game is drawn after it (T16.7)"),),
+    options=(
+        Limit("turn_limit", 500, "the last turn; the game is drawn after it (T16.7)"),
+        Switch("double_moves", True, "T4.9: a unit may make two legs in a turn, and rests then"),
+        Switch("bounces", True, "T7.9: lines bounce off what they meet"),
+        Switch("walls", True, "T5.9: a path becomes walls"),
+        Switch("tombs", True, "T8.10: the dead lie in tombs, which explode and give them back"),
+        Switch("rotations", True, "T14.10: a side may turn a block of squares"),
+        Switch("mind_control", True, "T14.11: a side may make an enemy unit move"),
+    ),
 )

@@ -58,6 +58,7 @@ def read_position(text: str, options: Mapping[str, Value]) -> TombChessPosition:
         )
     rows, side, states, walls, graves, pusher, turn = fields
     state = State()
+    state.switch_rules(options)
     units = _read_board(rows)
     if side not in ("S", "N"):
         raise InvalidPosition(f"the side to move is S or N, not {side[:20]!r}")
@@ -169,6 +170,8 @@ def _read_walls(field: str, state: State) -> None:
 
 def _read_graves(field: str, state: State) -> None:
     buried = 0
+    if field != "-" and not state.has_tombs:
+        raise InvalidPosition("nobody lies in a grave in a game without tombs (T8.10)")
     for match in _items(field, GRAVE, "graves", "c5:Rnp!"):
         square = GEOMETRY.cell(match[1])
         buried += len(match[2])
@@ -198,7 +201,8 @@ def _check_units(state: State) -> None:
     counts = Counter(living + dead)
     for side, name in enumerate(SIDE_NAMES):
         kinds = [counts[layout.code(kind, side)] for kind in range(board.KINDS)]
-        if kinds[layout.KING] != 1:
+        is_gone = kinds[layout.KING] == 0 and not state.has_tombs
+        if kinds[layout.KING] != 1 and not is_gone:
             raise InvalidPosition(
                 f"{name} has {kinds[layout.KING] or 'no'} king{'s' * (kinds[layout.KING] > 1)}, on the board or dead"
             )
@@ -208,7 +212,7 @@ def _check_units(state: State) -> None:
         pawns, most = kinds[layout.PAWN], board.SET[layout.PAWN]
         if pawns + promoted > most:
             raise InvalidPosition(f"{name} has {pawns} pawns and {promoted} units that were pawns; {most} are all")
-    if all(dead.count(layout.code(layout.KING, side)) for side in (0, 1)):
+    if state.king_of(0) < 0 and state.king_of(1) < 0:
         raise InvalidPosition("both kings are dead")
 
 

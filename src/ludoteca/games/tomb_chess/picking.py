@@ -86,7 +86,7 @@ def _no_bounce(position: TombChessPosition, origin: str, corner: str) -> Ruling:
     around = (GEOMETRY.step(square, way) for way in board.DIRECTIONS)
     rulings = (position.explain(f"{origin}-{corner}*{NAMES[beyond]}") for beyond in around if beyond != OFF)
     for ruling in rulings:
-        if ruling and ruling.clause == "T7.5":
+        if ruling and ruling.clause in ("T7.5", "T7.9"):
             return ruling
     message = f"no line from {origin} turns on {corner}: pick an empty square before an obstacle first"
     return Ruling("T7.1", message, (square,))

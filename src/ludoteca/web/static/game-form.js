@@ -46,9 +46,10 @@ function restoreChoices(form) {
     else if (value !== undefined && !/^(name|start|seat\..*)$/.test(field.name)) field.value = value;
   }
   restoreSeats(form);
-  const more = form.querySelector("details.more");
-  // What is not as usual is seen before it is played.
-  if (more instanceof HTMLDetailsElement && unusualOptions(more).length) more.open = true;
+  for (const more of /** @type {NodeListOf<HTMLDetailsElement>} */ (form.querySelectorAll("details.more"))) {
+    // What is not as usual is seen before it is played.
+    if (unusualOptions(more).length) more.open = true;
+  }
 }
 
 /** Where the choices for the seats of a variant are stored. @param {HTMLFormElement} form @param {HTMLElement} group */

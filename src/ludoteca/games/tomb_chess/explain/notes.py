@@ -69,7 +69,8 @@ class _Teller:
         kind, native = layout.kind(unit), self.queries.native(square)
         clause = "T2.1" if kind != layout.PAWN else "T2.2" if layout.range_of(unit) == 1 else "T2.4"
         found = [Note(clause, f"moves {movement_words(native)}", square)]
-        if kind in OWN_POWERS:
+        has_second_leg = kind != layout.BISHOP or self.state.has_double_moves
+        if kind in OWN_POWERS and has_second_leg:
             found.append(Note(*OWN_POWERS[kind], square))
         if kind == layout.KING:
             found.append(Note(*KINGS_EXCHANGE, square))
@@ -108,7 +109,11 @@ class _Teller:
             names = [region for region, cells in GEOMETRY.regions.items() if set(cells) <= set(squares)]
             if names:
                 where = f"{SIDE_NAMES[side]} has the majority in {' and '.join(names)}"
-                words = f"{where}: no double move of {SIDE_NAMES[1 - side]} may end there and leave it so"
+                enemy = SIDE_NAMES[1 - side]
+                if self.state.has_double_moves:
+                    words = f"{where}: no double move of {enemy} may end there and leave it so"
+                else:
+                    words = f"{where}: {enemy} neither pushes there nor captures under a knight's leap"
                 found.append(Note("T11.2", words, None, squares, "area", side))
         return found
 

@@ -34,6 +34,9 @@ class Refusal(BounceRefusal, AbilityRefusal):
     # Before the move: whose it is, and whether the unit may move at all
 
     def refusal_before(self) -> Ruling | None:
+        ruling = self._switched_off_refusal()
+        if ruling:
+            return ruling
         if self.request.move_type == layout.ROTATION:
             return self._rotation_refusal()
         if self.request.move_type == layout.RESPAWN:
@@ -48,6 +51,23 @@ class Refusal(BounceRefusal, AbilityRefusal):
         if self.request.is_control:
             return self._control_refusal()
         return self._rest_refusal()
+
+    def _switched_off_refusal(self) -> Ruling | None:
+        """T4.9, T7.9, T8.10, T14.10, T14.11: a rule that this game is played without."""
+        request, state = self.request, self.state
+        squares = (request.origin, *request.targets)
+        is_double = request.move_type == layout.LEGS and len(request.targets) > 1
+        if request.is_control and not state.has_mind_control:
+            return Ruling("T14.11", "this game is played without mind control", squares)
+        if is_double and not state.has_double_moves:
+            return Ruling("T4.9", "this game is played without double moves", squares)
+        if request.move_type == layout.BOUNCE and not state.has_bounces:
+            return Ruling("T7.9", "this game is played without bounces", squares)
+        if request.move_type == layout.ROTATION and not state.has_rotations:
+            return Ruling("T14.10", "this game is played without rotations", squares)
+        if request.move_type == layout.RESPAWN and not state.has_tombs:
+            return Ruling("T8.10", "this game is played without tombs, so nobody comes back", squares)
+        return None
 
     def _rest_refusal(self) -> Ruling | None:
         """T4.5, T8.3, T13.4."""

@@ -88,8 +88,8 @@ class Abilities:
     # Mind control (T14.3, T14.4)
 
     def note_controlled(self) -> None:
-        """Note whom the unit whose legs and bounces were added can make move."""
-        if self.midturn.kind == layout.JESTER or self.midturn.control:
+        """Note whom the unit whose legs and bounces were added can make move; nobody by T14.11."""
+        if not self.legality.state.has_mind_control or self.midturn.kind == layout.JESTER or self.midturn.control:
             return
         for index in range(self.midturn.reached_count):
             target = self.midturn.reached[index]
@@ -137,7 +137,9 @@ class Rotations:
         self.legality = legality
 
     def add(self) -> None:
-        """Every rotation of every block that the side to move may turn."""
+        """Every rotation of every block that the side to move may turn; none by T14.10."""
+        if not self.legality.state.has_rotations:
+            return
         for size in range(2, 5):
             for row in range(3, 14 - size):
                 for file in range(3, 14 - size):

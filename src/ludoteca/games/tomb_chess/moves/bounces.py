@@ -22,7 +22,9 @@ class Bounces:
         self.first_found = 0
 
     def add(self) -> None:
-        """All bounce moves of the unit that has begun."""
+        """All bounce moves of the unit that has begun; none by T7.9."""
+        if not self.legality.state.has_bounces:
+            return
         move = layout.move(layout.BOUNCE, self.midturn.origin, self.midturn.control)
         steps = layout.step_range(self.midturn.movement)
         self.pawn_range = steps if steps > 1 else 0

@@ -4,7 +4,8 @@ The definition is plain: make the move on a copy and look. To look at every copy
 looked at as it would be if the turn were passed, noting on which squares that answer depends. A move that changes none
 of them does not change the answer. And a leg of one's own only ever blocks: units and walls come to stand where there
 were none, and nothing goes without leaving a wall or a unit in its place. So where there was no check it can bring one
-about on few squares only, the critical ones (see Attacks).
+about on few squares only, the critical ones (see Attacks). Without walls (T5.9) this does not hold, and every square
+counts on which the answer depends.
 """
 
 from ludoteca.core.int_stack import IntStack

@@ -11,7 +11,9 @@ class Legs:
         self.midturn = midturn
 
     def add(self, legs: int) -> None:
-        """Legs of the unit that has begun: ALL_LEGS, SINGLE_LEGS or LEGS_WITHOUT_PUSH."""
+        """Legs of the unit that has begun: ALL_LEGS, SINGLE_LEGS or LEGS_WITHOUT_PUSH; T4.9 leaves single ones."""
+        if legs == layout.ALL_LEGS and not self.legality.state.has_double_moves:
+            legs = layout.SINGLE_LEGS
         origin = self.midturn.origin
         for direction in range(8):
             self._add_lines(origin, direction, legs)

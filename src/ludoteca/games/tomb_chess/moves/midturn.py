@@ -65,7 +65,8 @@ class Midturn:
         self.is_piece = self._is_piece(self.kind)
         self.movement = self.legality.turn.attacks.movement(origin)
         self.lifted = self.legality.state.majorities(self.side)
-        self.sensitivity_offset = 256 if control else 0
+        # By T5.9 no wall is left where the unit was, so its leaving may open a line.
+        self.sensitivity_offset = 256 if control or not self.probe.has_walls else 0
         self.affected = self.affected_by_wall(origin) | self.affected_by(origin)
         if self.kind == layout.KING:
             self.affected = layout.BOTH_KINGS

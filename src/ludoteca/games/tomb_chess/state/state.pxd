@@ -28,6 +28,12 @@ cdef class State:
     cdef readonly int to_move
     cdef readonly int turn
     cdef readonly int pusher
+    cdef readonly bint has_double_moves
+    cdef readonly bint has_bounces
+    cdef readonly bint has_walls
+    cdef readonly bint has_tombs
+    cdef readonly bint has_rotations
+    cdef readonly bint has_mind_control
     cdef int is_logging
     cdef IntStack events
 

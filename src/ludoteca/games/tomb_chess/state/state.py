@@ -1,7 +1,10 @@
 """All that lies on the board: units with their states, walls and graves. It knows no rule but how to keep count."""
 
+from collections.abc import Mapping
+
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
+from ludoteca.core.option import Value
 from ludoteca.games.tomb_chess import layout, tables
 from ludoteca.games.tomb_chess.state import stored
 
@@ -17,12 +20,19 @@ class State:
     jesters of a side stand beside it (South's in the first 256); `pieces`, how many pieces other than kings, by side
     and quadrant; `pawns`, how many, and `kings`, on which cell (0: dead), by side; `stateful`, how many units have
     states; `wall_cells`, of which the first `wall_count` count. While `is_logging`, `events` gets what
-    happens, in order.
+    happens, in order. `has_double_moves` and the like tell which rules the game is played with (T4.9, T5.9, T7.9,
+    T8.10, T14.10, T14.11).
     """
 
     to_move: int
     turn: int
     pusher: int
+    has_double_moves: bool
+    has_bounces: bool
+    has_walls: bool
+    has_tombs: bool
+    has_rotations: bool
+    has_mind_control: bool
 
     def __init__(self) -> None:
         self.units = [layout.EDGE] * 256
@@ -48,6 +58,12 @@ class State:
         self.turn = 1
         self.pusher = 0
         self.is_logging = 0
+        self.has_double_moves = True
+        self.has_bounces = True
+        self.has_walls = True
+        self.has_tombs = True
+        self.has_rotations = True
+        self.has_mind_control = True
         self.events = IntStack()
 
     def log(self, verb: int, unit: int, start: int, end: int) -> None:
@@ -74,6 +90,12 @@ class State:
         self.to_move = other.to_move
         self.turn = other.turn
         self.pusher = other.pusher
+        self.has_double_moves = other.has_double_moves
+        self.has_bounces = other.has_bounces
+        self.has_walls = other.has_walls
+        self.has_tombs = other.has_tombs
+        self.has_rotations = other.has_rotations
+        self.has_mind_control = other.has_mind_control
 
     # Units
 
@@ -194,6 +216,15 @@ class State:
             self.put(self._cell(square), unit)
         self.to_move = bounds.within(to_move, 0, 1, "a side")
         self.turn = turn
+
+    def switch_rules(self, options: Mapping[str, Value]) -> None:
+        """Play with the rules that options have switched on, and without the others."""
+        self.has_double_moves = bool(options["double_moves"])
+        self.has_bounces = bool(options["bounces"])
+        self.has_walls = bool(options["walls"])
+        self.has_tombs = bool(options["tombs"])
+        self.has_rotations = bool(options["rotations"])
+        self.has_mind_control = bool(options["mind_control"])
 
     def set_pusher(self, square: int) -> None:
         """T10.4: the rook that pushed last stands or died on a square."""

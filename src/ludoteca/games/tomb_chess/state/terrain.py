@@ -98,11 +98,12 @@ class Tombs:
             self.explosions = 0
 
     def kill(self, cell: int) -> None:
-        """T8.1: the unit on a square dies into the grave there. A dead rook is no longer the one that pushed."""
+        """T8.1, T8.10: the unit on a square dies into the grave there. A dead rook is no longer the one that pushed."""
         unit = self.state.take(cell)
         if self.state.pusher == cell:
             self.state.pusher = 0
-        self.state.bury(cell, layout.code_of(unit))
+        if self.state.has_tombs:
+            self.state.bury(cell, layout.code_of(unit))
         self.state.log(stored.DIED, unit, cell, cell)
 
     def explode(self, centre: int) -> None:

@@ -276,9 +276,11 @@ class Turn:
         self.state.mark(self.cell, unit)
 
     def _lay_walls(self) -> None:
-        """T5.1: the path becomes walls, but not inside a 3x3 that exploded this turn."""
+        """T5.1, T5.9: the path becomes walls, but not inside a 3x3 that exploded this turn."""
         if self.path_length:
             self.state.walls[self.path[0]] = 0
+        if not self.state.has_walls:
+            return
         for index in range(self.path_length):
             if self.tombs.explosions == 0 or self.tombs.exploded[self.path[index]] == 0:
                 self.walls.lay(self.path[index])
