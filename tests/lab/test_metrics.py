@@ -1,0 +1,261 @@
+"""Measures of games that were made by hand, and of a corpus beside another library."""
+
+import math
+from collections import Counter
+
+import pytest
+
+pytest.importorskip("numpy")
+pyarrow = pytest.importorskip("pyarrow")
+
+import pyarrow.compute as compute
+
+import ludoteca
+from ludoteca.arena.executor import InlineExecutor, PoolExecutor
+from ludoteca.core.option import Value
+from ludoteca.lab.analyse import analyse, analyse_games
+from ludoteca.lab.analysis import Analysis, Measure
+from ludoteca.lab.corpus import Corpus
+from ludoteca.lab.course import course_of, leader_of, moments_of
+from ludoteca.lab.facts import ClauseUse, facts_of
+from ludoteca.lab.findings import findings
+from ludoteca.lab.metrics import board, clauses, ends, length, openings, seats, skill
+from ludoteca.lab.plan import SelfPlayPlan
+from ludoteca.lab.study import points_of, turns_of, winner_of
+from ludoteca.search import scores
+from tests.lab.made_games import made_facts, made_game, made_study
+from tests.play import IS_COMPILED
+
+LEAD = 600
+"""Seven games of eight, with the opposite for the other seat."""
+
+
+def ahead(seat: int, score: int = LEAD) -> tuple[int, int]:
+    return (score, -score) if seat == 0 else (-score, score)
+
+
+def measures_of(analysis: Analysis) -> dict[str, Measure]:
+    return {measure.name: measure for chapter in analysis.chapters for measure in chapter.measures}
+
+
+def test_shares_points_and_winners():
+    assert points_of(made_game(payoffs=(0.0, 0.0))) == (0.5, 0.5)
+    assert points_of(made_game(payoffs=(-0.5, 1.0, -0.5))) == (0.0, 1.0, 0.0)
+    assert points_of(made_game(payoffs=())) == (0.0, 0.0)
+    assert winner_of(made_game(payoffs=(-1.0, 1.0))) == 1
+    assert winner_of(made_game(payoffs=(0.0, 0.0))) is None
+    assert winner_of(made_game(payoffs=())) is None
+    assert turns_of((0, 0, 1, 0, 0, 0, 2)) == 4
+    assert leader_of((0.5, 0.45)) is None
+    assert leader_of((0.2, 0.5, 0.3)) == 1
+
+
+def test_the_course_of_a_game_with_a_comeback():
+    """Seat 1 leads at first, seat 0 from the third move on, and wins."""
+    course = course_of(made_game(scores=[ahead(1), ahead(1), ahead(0), ahead(0)]))
+    share = 1 / (1 + math.exp(-2))
+    assert course.lead_changes == 1
+    assert course.deficits == pytest.approx((2 * share - 1, 2 * share - 1, 0, 0))
+    assert course.decided == 0.5
+    assert course.swings == pytest.approx((0, 2 * share - 1, 0))
+    # The second move was seat 1's, who lost by it.
+    assert [ply for ply, _ in course.gains] == [0, 1, 2]
+    assert [gain for _, gain in course.gains] == pytest.approx([0, 1 - 2 * share, 0])
+    assert course.half_time is True
+    entropy = -(share * math.log2(share) + (1 - share) * math.log2(1 - share))
+    assert course.openness == pytest.approx((entropy,) * 4)
+
+
+def test_a_gain_that_is_answered_is_not_permanent():
+    even = (0, 0)
+    lost = course_of(made_game(scores=[even, ahead(0), even, even]))
+    # The second is the answer's own gain, which is kept.
+    assert lost.kept == (False, True)
+    held = course_of(made_game(scores=[even, ahead(0), ahead(0), ahead(0)]))
+    assert held.kept == (True,)
+    assert course_of(made_game(scores=[even] * 4)).kept == ()
+
+
+def test_draws_and_unsearched_games_have_no_drama():
+    drawn = course_of(made_game(scores=[(0, 0), ahead(0)], payoffs=(0.0, 0.0)))
+    assert drawn.deficits == () and drawn.decided is None and drawn.half_time is None
+    blind = course_of(made_game(scores=[None, None]))
+    assert blind.moments == () and blind.decided is None
+
+
+def test_glances_are_left_out_and_proofs_are_not():
+    game = made_game(scores=[(0, 0)] * 3 + [(scores.WIN - 3, 3 - scores.WIN)])
+    game = game._replace(nodes=(1000, 100, 1000, 10))
+    assert [moment.ply for moment in moments_of(game)] == [0, 2, 3]
+    assert moments_of(game)[-1].shares == (1.0, 0.0)
+
+
+def test_three_seats_are_no_special_case():
+    game = made_game(scores=[(0, 0, 0), (LEAD, 0, 0), (0, LEAD, 0)], payoffs=(-0.5, 1.0, -0.5))
+    course = course_of(game)
+    assert course.openness[0] == pytest.approx(1)
+    assert course.lead_changes == 1
+    assert course.deficits[0] == 0 and course.deficits[1] > 0.1
+
+
+def test_shares_of_seats_are_of_finished_games():
+    games = [made_game(number, [None] * 4, payoffs) for number, payoffs in enumerate([(1.0, -1.0), (0.0, 0.0), ()])]
+    study = made_study(games)
+    first, second = seats.seat_shares(study)
+    assert (first.value, second.value) == (0.75, 0.25)
+    assert first.expected == 0.5
+    assert ends.completion(study).value == pytest.approx(2 / 3, rel=1e-5)
+    assert ends.draws(study).value == 0.5
+    assert {name: measure.value for name, measure in ends.ends(study).items()} == {"X3.1": pytest.approx(0.666667)}
+
+
+def test_choices_are_counted_where_players_decide():
+    game = made_game(counts=(10, 1, 100, 1, 4, 4))._replace(opening_plies=1)
+    assert length.choices_of(game) == (1, 100, 1, 4, 4)
+    assert length.phase_choices(game, 0) == (1,)
+    assert length.phase_choices(game, 2) == (4, 4)
+    assert length.tree_size(game) == pytest.approx(3 + 2 * math.log10(4))
+    chapter = length.chapter(made_study([game, game._replace(number=1, opening=1)]))
+    found = {measure.name: measure.value for measure in chapter.measures}
+    assert found["branching"] == 22
+    assert found["forced"] == pytest.approx(0.4)
+    assert found["branching_median"] == 4
+    assert found["branching_most"] == 100
+    assert found["branching.beginning"] == 1
+    assert found["decisions"] == found["turns"] == 6
+
+
+def test_the_board_is_compared_from_move_to_move():
+    game = ludoteca.game("xiangqi")
+    plan = SelfPlayPlan.checked(game, {}, ("random",), 1, 1, opening_plies=0)
+    position = game.start()
+    moves, counts = [], []
+    for text in ("h3h10", "i10h10", "h1g3", "h10h9", "g3h1", "h9h10"):
+        legal = position.legal_moves()
+        counts.append(len(legal))
+        moves.append(legal.index(position.push_text(text)))
+    played = made_game(counts=tuple(counts), plan=plan)._replace(moves=tuple(moves), payoffs=(), clause="")
+    facts = facts_of(played)
+    assert facts.captures == (1, 1, 0, 0, 0, 0)
+    assert facts.units[0] == (16, 16) and facts.units[-1] == (15, 15)
+    assert board.repeated(facts) == 1
+    assert facts.first_move == "h3h10"
+    names = game.look.sheet(position.options).geometry.names
+    changed = {names[cell]: count for cell, count in facts.changed.items()}
+    assert changed == {"h3": 1, "h10": 4, "i10": 1, "h1": 2, "g3": 2, "h9": 2}
+    assert facts.clauses["X1.3"].moves == 1 and facts.clauses["X1.3"].first == 1
+    with pytest.raises(ludoteca.LudotecaError, match="does not follow the rules"):
+        facts_of(played._replace(counts=(45, *counts[1:])))
+
+
+def test_openings_meet_again_where_positions_are_the_same():
+    games = [made_game(number, [None] * 6, opening=number)._replace(moves=(number,) * 6) for number in range(4)]
+    facts = [made_facts(number, 6) for number in range(4)]
+    facts[1] = facts[1]._replace(keys=(*facts[1].keys[:4], facts[0].keys[4], *facts[1].keys[5:]))
+    study = made_study(games, facts)
+    assert openings.positions_after(study, 4) == Counter(
+        {facts[0].keys[4]: 2, facts[2].keys[4]: 1, facts[3].keys[4]: 1}
+    )
+    found = {measure.name: measure.value for measure in openings.chapter(study).measures}
+    assert found["opening_variety"] == found["transpositions"] == found["main_line"] == 0.5
+
+
+def test_the_stronger_player_gets_points_wherever_he_sits():
+    plan = SelfPlayPlan("xiangqi", {}, ("engine:1", "engine:2"), 4, 1)
+    games = [
+        made_game(0, [None] * 4, (1.0, -1.0), opening=0, plan=plan),
+        made_game(1, [None] * 4, (1.0, -1.0), opening=0, plan=plan)._replace(player_of_seat=(1, 0)),
+        made_game(2, [None] * 4, (0.0, 0.0), opening=1, plan=plan),
+        made_game(3, [None] * 4, (), opening=1, plan=plan)._replace(player_of_seat=(1, 0)),
+    ]
+    assert skill.higher_points(made_study(games)) == [0.0, 1.0, 0.5, 0.5]
+    assert skill.skill_measure(made_study(games)).value == 0.5
+
+
+def test_a_clause_that_fired_once_is_not_dead():
+    games = [made_game(number, [None] * 4) for number in range(20)]
+    facts = [made_facts(number) for number in range(20)]
+    facts[7] = made_facts(7, 4, {"X1.6": ClauseUse(1, 3)})
+    study = made_study(games, facts)
+    counted = {each.clause: each for each in clauses.counted(study, ludoteca.game("xiangqi"))}
+    assert counted["X1.6"].games == counted["X1.6"].moves == 1
+    assert (counted["X1.6"].first.game, counted["X1.6"].first.ply) == (7, 3)
+    assert counted["X1.3"].games == 0 and counted["X1.3"].first is None
+    analysis = analyse_findings(study)
+    assert "dead_clause.X1.3" in analysis and "dead_clause.X1.6" not in analysis
+    assert "in 20 games: at most 14 %" in analysis["dead_clause.X1.3"].sentence
+
+
+def analyse_findings(study):
+    courses = [course_of(game) for game in study.games]
+    return {each.name: each for each in findings(study, ludoteca.game("xiangqi"), courses, clauses.Refusals())}
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("corpora")
+    game = ludoteca.game("exile" if IS_COMPILED else "tic-tac-toe")
+    options: dict[str, Value] = {"mode": "duel-classic", "round_limit": 20} if IS_COMPILED else {}
+    analysis = analyse(game, options, ("engine:1",), 16, 3, InlineExecutor(), folder)
+    return game, options, folder, analysis
+
+
+def test_another_library_finds_the_same_in_the_parquet_files(small):
+    _, _, folder, analysis = small
+    table = Corpus(folder / "games").table()
+    found = {name: measure.value for name, measure in measures_of(analysis).items()}
+    lengths = compute.list_value_length(table["moves"])
+    assert found["decisions"] == pytest.approx(compute.mean(lengths).as_py(), rel=1e-5)
+    assert found["decisions_median"] == pytest.approx(compute.quantile(lengths, 0.5)[0].as_py(), rel=1e-5)
+    is_whole = compute.not_equal(table["clause"], "")
+    assert found["completion"] == pytest.approx(compute.mean(compute.cast(is_whole, "int8")).as_py(), rel=1e-5)
+    first = compute.list_element(table.filter(is_whole)["payoffs"], 0)
+    # A win pays 1 and a draw nothing, of which seat 1 of two has a half.
+    share = compute.divide(compute.add(first, 1.0), 2.0)
+    assert found["seat_share.1"] == pytest.approx(compute.mean(share).as_py(), rel=1e-5)
+    drawn = compute.mean(compute.cast(compute.equal(first, 0.0), "int8")).as_py()
+    assert found["draws"] == pytest.approx(drawn, rel=1e-5)
+    decided = [
+        count
+        for counts, plies in zip(table["counts"].to_pylist(), table["opening_plies"].to_pylist(), strict=True)
+        for count in counts[plies:]
+    ]
+    choices = pyarrow.array(decided)
+    assert found["branching"] == pytest.approx(compute.mean(choices).as_py(), rel=1e-5)
+    forced = compute.mean(compute.cast(compute.equal(choices, 1), "int8")).as_py()
+    assert found["forced"] == pytest.approx(forced, rel=1e-5, abs=1e-9)
+
+
+def test_a_report_has_25_measures_with_intervals_and_examples_that_exist(small):
+    _, _, folder, analysis = small
+    measures = [measure for chapter in analysis.chapters for measure in chapter.measures]
+    assert len({measure.name for measure in measures}) == len(measures)
+    measured = [measure for measure in measures if measure.value is not None]
+    assert len(measured) >= 25
+    for measure in measured:
+        low, high = measure.interval
+        assert low <= measure.value <= high or measure.name == "balance"
+        assert measure.meaning.endswith(".")
+    numbers = {game.number: len(game.moves) for game in Corpus(folder / "games")}
+    assert analysis.findings
+    for finding in analysis.findings:
+        assert finding.examples
+        for example in finding.examples:
+            assert 0 <= example.ply <= numbers[example.game]
+
+
+def test_the_analysis_is_the_same_every_time_and_by_any_worker(small):
+    game, options, folder, analysis = small
+    with PoolExecutor(2) as executor:
+        again = analyse(game, options, ("engine:1",), 16, 3, executor, folder)
+    assert again == analysis
+
+
+def test_random_play_is_said_to_be(tmp_path):
+    game = ludoteca.game("tic-tac-toe")
+    analysis = analyse(game, {}, ("random",), 12, 1, InlineExecutor(), tmp_path)
+    assert all("random play" in measure.meaning for measure in measures_of(analysis).values())
+    assert not any(chapter.title == "Skill" for chapter in analysis.chapters)
+    assert [path.name for path in tmp_path.iterdir()] == ["games"]
+    games = list(Corpus(tmp_path / "games"))
+    assert analyse_games(game, games, InlineExecutor()).findings == analysis.findings
