@@ -148,20 +148,3 @@ def test_the_picks_made_so_far_are_observed():
     assert batch.picked(0) == [origin] and shown[origin] == 1 and shown.sum() == 1
     batch.act([int(numpy.flatnonzero(batch.mask[0])[0])])
     assert not batch.picked(0) and not batch.observations[0][planes.index("picked 1") :].any()
-
-
-@pytest.mark.parametrize("name", ["xiangqi", "chinese-checkers", "exile", "tomb-chess"])
-def test_features_tell_of_each_legal_move(name):
-    batch = play(Batch(name, 2, seed=3), 2)
-    assert batch.features.shape == (len(batch.moves), len(batch.feature_names))
-    assert batch.features.dtype == numpy.uint8
-
-
-def test_features_of_xiangqi():
-    batch = Batch("xiangqi", 1)
-    batch.load(["4k4/9/9/9/4p4/4P4/9/9/9/3K5 w - - 0 1"])
-    cells = batch.game.look.sheet({}).geometry
-    rows = {tuple(row) for row in batch.features.tolist()}
-    pawn, general = 6, 0
-    assert (cells.cell("e5"), cells.cell("e6"), pawn, 1 + pawn) in rows
-    assert (cells.cell("d1"), cells.cell("d2"), general, 0) in rows

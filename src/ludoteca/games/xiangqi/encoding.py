@@ -73,7 +73,8 @@ class XiangqiEncoding(Encoding):
         seen = self.position.times_seen()
         if seen:
             self._fill(out, begin + SEEN * 90, seen)
-            self._mark_blame(out, begin, seat)
+            if self.position.has_repetition:
+                self._mark_blame(out, begin, seat)
         self._mark_recent(out, begin, seat)
 
     def _fill(self, out: Any, begin: int, number: int) -> None:
