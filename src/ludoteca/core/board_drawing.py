@@ -172,11 +172,11 @@ class BoardDrawing:
         margin = CELL_SIZE if self.sheet.geometry.period else 0
         lowest = max(y for _, y in self.centres) + margin + 0.74 * CELL_SIZE
         leftmost = min(x for x, _ in self.centres) - margin - 0.72 * CELL_SIZE
-        columns = [text(words, (x, lowest), 30, BOARD_NAME, font_family=SANS) for x, words in self._names_along(0)]
-        rows = [text(words, (leftmost, y), 30, BOARD_NAME, font_family=SANS) for y, words in self._names_along(1)]
+        columns = [text(words, (x, lowest), 30, BOARD_NAME, font_family=SANS) for x, words in self.names_along(0)]
+        rows = [text(words, (leftmost, y), 30, BOARD_NAME, font_family=SANS) for y, words in self.names_along(1)]
         return "".join(columns + rows)
 
-    def _names_along(self, axis: int) -> list[tuple[float, str]]:
+    def names_along(self, axis: int) -> list[tuple[float, str]]:
         """The part of the names that all cells of a column or row share, letters or numbers, and that others do not."""
         groups: dict[float, list[str]] = {}
         for centre, name in zip(self.centres, self.sheet.geometry.names, strict=True):

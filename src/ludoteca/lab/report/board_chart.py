@@ -1,0 +1,77 @@
+"""A number on each cell of the board, in figures and as a shade."""
+
+from html import escape
+
+from ludoteca.core.board_drawing import BoardDrawing
+from ludoteca.core.look import Sheet
+from ludoteca.core.svg import CELL_SIZE, element, number
+from ludoteca.lab.analysis import Chart, Series
+from ludoteca.lab.report.drawing import framed
+from ludoteca.lab.report.figures import figure
+
+GAP = 60
+HEAD = 60
+"""Room for the name of a series above its board."""
+
+
+def board_chart(chart: Chart, sheet: Sheet) -> str:
+    """A board for each series, side by side as far as two are."""
+    board = BoardDrawing(sheet)
+    left, top, width, height = board.box
+    names = {name: cell for cell, name in enumerate(sheet.geometry.names)}
+    has_names = len(chart.series) > 1
+    tall = height + (HEAD if has_names else 0)
+    columns = min(2, len(chart.series))
+    parts = []
+    for index, series in enumerate(chart.series):
+        row, column = divmod(index, columns)
+        shift = f"translate({number(column * (width + GAP))} {number(row * tall + (tall - height))})"
+        inside = _cells(board, chart, series, names)
+        if has_names:
+            inside.append(
+                element(
+                    "text", escape(series.name), x=left + width / 2, y=top - 14, text_anchor="middle", class_="name"
+                )
+            )
+        parts.append(element("g", *inside, transform=shift))
+    rows = -(-len(chart.series) // columns)
+    across = columns * width + (columns - 1) * GAP
+    return framed(chart, _in_words(chart), rows * tall, *parts, left=left, top=top, width=across)
+
+
+def _cells(board: BoardDrawing, chart: Chart, series: Series, names: dict[str, int]) -> list[str]:
+    values = {names[label]: value for label, value in zip(chart.labels, series.y, strict=False) if label in names}
+    largest = max(map(abs, values.values()), default=0.0) or 1.0
+    parts = [board.cell_shape(cell, CELL_SIZE / 2 - 2, class_="cell") for cell in range(len(board.centres))]
+    for cell, value in values.items():
+        name = board.sheet.geometry.names[cell]
+        shade = board.cell_shape(cell, CELL_SIZE / 2 - 2, class_="heat", fill_opacity=round(abs(value) / largest, 3))
+        x, y = board.centres[cell]
+        told = element("text", escape(_short(value, chart)), x=x, y=y + 11, text_anchor="middle", class_="value")
+        parts.append(element("g", element("title", escape(f"{name}: {figure(value, chart.unit)}")), shade, told))
+    for axis in (0, 1):
+        parts += [_coordinate(board, axis, at, words) for at, words in board.names_along(axis)]
+    return parts
+
+
+def _coordinate(board: BoardDrawing, axis: int, at: float, words: str) -> str:
+    lowest = max(y for _, y in board.centres) + 0.72 * CELL_SIZE
+    leftmost = min(x for x, _ in board.centres) - 0.72 * CELL_SIZE
+    x, y = (at, lowest) if axis == 0 else (leftmost, at)
+    return element("text", escape(words), x=x, y=y + 10, text_anchor="middle", class_="coordinate")
+
+
+def _short(value: float, chart: Chart) -> str:
+    """A number that fits into a cell."""
+    scaled = 100 * value if chart.unit == "share" else value
+    if scaled == 0:
+        return "0"
+    return f"{scaled:.0f}" if abs(scaled) >= 9.5 else f"{scaled:.1f}"
+
+
+def _in_words(chart: Chart) -> str:
+    series = chart.series[0]
+    ranked = sorted(zip(chart.labels, series.y, strict=False), key=lambda pair: (-pair[1], pair[0]))
+    most = ", ".join(f"{label} {figure(value, chart.unit)}" for label, value in ranked[:5])
+    least = ", ".join(f"{label} {figure(value, chart.unit)}" for label, value in ranked[-3:])
+    return f"The board with a number on each cell. Most: {most}. Least: {least}. The table below has all numbers."

@@ -1,0 +1,229 @@
+"""One HTML file that tells what was found: needs no network, and has nothing in it but what the games decide."""
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from string import Template
+
+from ludoteca.core.look import Sheet
+from ludoteca.lab.analysis import Analysis, Cell, Chapter, Chart, Finding, Measure, Table, Unit
+from ludoteca.lab.report import charts
+from ludoteca.lab.report.figures import cell_text, figure, interval_words
+from ludoteca.lab.report.scripts import MAIN, PREFIX, embedded_json, import_map, styles
+from ludoteca.lab.report.texts import HOW_TO_READ, WEIGHTS
+
+SHORT_TABLE = 12
+"""A table with more rows than these is folded."""
+PAGE = Template("""\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>$title: design report</title>
+<style>
+$styles
+</style>
+<script type="importmap">$modules</script>
+</head>
+<body>
+<a class="skip" href="#findings">To the findings</a>
+<header>
+<button type="button" id="theme" hidden></button>
+<p class="over">Design report</p>
+<h1>$title</h1>
+<p class="lead">$lead</p>
+<nav aria-label="Chapters">$contents</nav>
+</header>
+<main>
+<section id="findings" aria-labelledby="h-findings">
+<h2 id="h-findings">What was found</h2>
+<p class="verdict">$verdict</p>
+$findings
+</section>
+<details class="guide"><summary>How to read this page</summary>$guide</details>
+$chapters
+<section id="made" aria-labelledby="h-made">
+<h2 id="h-made">How this report was made</h2>
+<p>The same command gives the same report, to the last byte:</p>
+<pre><code>$command</code></pre>
+$facts
+</section>
+</main>
+<template id="viewer">$viewer</template>
+<script type="application/json" id="examples">$examples</script>
+<script type="module">import "$main";</script>
+</body>
+</html>
+""")
+VIEWER = """\
+<div class="game" tabindex="0" role="group" aria-label="Game: the arrow keys step through it">
+<div class="place" data-part="place"></div>
+<div class="beside">
+<div class="steps">
+<button type="button" class="first" data-part="first" aria-label="First position">«</button>
+<button type="button" class="before" data-part="before" aria-label="Move before">‹</button>
+<span class="number" data-part="number"></span>
+<button type="button" class="after" data-part="after" aria-label="Next move">›</button>
+<button type="button" class="last" data-part="last" aria-label="Last position">»</button>
+</div>
+<p class="told" data-part="told" aria-live="polite"></p>
+<div class="notes" data-part="notes"></div>
+<ol class="moves" data-part="moves" aria-label="Moves"></ol>
+</div>
+</div>"""
+
+
+def page(analysis: Analysis, sheet: Sheet, sheets: list[object], games: Mapping[int, object]) -> str:
+    """The whole file. `games` are the example games that can be shown, on the boards `sheets`."""
+    measures = {measure.name for chapter in analysis.chapters for measure in chapter.measures}
+    return PAGE.substitute(
+        title=escape(analysis.title),
+        styles=styles(),
+        modules=import_map(),
+        lead=escape(_lead(analysis)),
+        contents=_contents(analysis),
+        verdict=escape(_verdict(analysis.findings)),
+        findings=_findings(analysis.findings, games.keys(), measures),
+        guide="".join(f"<h3>{escape(title)}</h3><p>{escape(text)}</p>" for title, text in HOW_TO_READ),
+        chapters="\n".join(_chapter(number, chapter, sheet) for number, chapter in enumerate(analysis.chapters, 1)),
+        command=escape(analysis.command),
+        facts=_facts(analysis),
+        viewer=VIEWER,
+        examples=embedded_json({"sheets": sheets, "games": games}),
+        main=PREFIX + MAIN,
+    )
+
+
+def _lead(analysis: Analysis) -> str:
+    """What was played, in one sentence."""
+    told = {name: cell_text(value, "number") for name, value in analysis.facts.items()}
+    players = told.get("players", "the machine")
+    against = players if " " in players else f"{players} against itself"
+    sentence = f"{told.get('games', 'Some')} games of {against}, measured: is this game any good?"
+    if "compared with" in told:
+        sentence += f" And what would change with {told['compared with']}?"
+    return sentence
+
+
+def _verdict(findings: Iterable[Finding]) -> str:
+    weights = [finding.weight for finding in findings]
+    counts = [
+        _counted(weights.count("problem"), "thing to look at", "things to look at"),
+        _counted(weights.count("remark"), "remark", "remarks"),
+        _counted(weights.count("fine"), "thing is well", "things are well"),
+    ]
+    return f"{counts[0].capitalize()}, {counts[1]}; {counts[2]}."
+
+
+def _counted(count: int, one: str, many: str) -> str:
+    return f"{count or 'no'} {one if count == 1 else many}"
+
+
+def _contents(analysis: Analysis) -> str:
+    links = [f'<a href="#chapter-{n}">{escape(chapter.title)}</a>' for n, chapter in enumerate(analysis.chapters, 1)]
+    return " ".join(['<a href="#findings">What was found</a>', *links, '<a href="#made">How it was made</a>'])
+
+
+# Findings
+
+
+def _findings(findings: Iterable[Finding], shown: Iterable[int], measures: set[str]) -> str:
+    found, shown = list(findings), set(shown)
+    parts = []
+    for weight, (heading, meaning) in WEIGHTS.items():
+        same = [finding for finding in found if finding.weight == weight]
+        if same:
+            items = "".join(_finding(finding, shown, measures) for finding in same)
+            parts.append(
+                f'<section class="{weight}"><h3>{escape(heading)} <small>{escape(meaning)}</small></h3>'
+                f"<ul>{items}</ul></section>"
+            )
+    return "\n".join(parts)
+
+
+def _finding(finding: Finding, shown: set[int], measures: set[str]) -> str:
+    more = []
+    if finding.p_value is not None:
+        more.append(f"p {_p_words(finding.p_value)}")
+    if finding.name in measures:
+        more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')
+    about = f' <small class="p">({"; ".join(more)})</small>' if more else ""
+    examples = "".join(
+        f'<details class="example" data-game="{example.game}" data-ply="{example.ply}">'
+        f"<summary>See it on the board: {escape(example.words)} "
+        f"<small>(game {example.game}, after move {example.ply})</small></summary>"
+        '<div class="viewer"></div></details>'
+        for example in finding.examples
+        if example.game in shown
+    )
+    return f'<li id="f-{escape(finding.name)}"><p>{escape(finding.sentence)}{about}</p>{examples}</li>'
+
+
+def _p_words(p_value: float) -> str:
+    return "below 0.001" if p_value < 0.001 else f"= {p_value:.2g}" if p_value < 0.1 else f"= {p_value:.2f}"
+
+
+# Chapters
+
+
+def _chapter(number: int, chapter: Chapter, sheet: Sheet) -> str:
+    drawn = "".join(_chart(chart, sheet) for chart in chapter.charts)
+    parts = [
+        f'<section id="chapter-{number}" aria-labelledby="h-{number}">',
+        f'<h2 id="h-{number}">{escape(chapter.title)}</h2>',
+        f'<p class="about">{escape(chapter.text)}</p>' if chapter.text else "",
+        f'<dl class="measures">{"".join(map(_measure, chapter.measures))}</dl>' if chapter.measures else "",
+        f'<div class="charts">{drawn}</div>' if drawn else "",
+        *(_titled_table(title, table) for title, table in chapter.tables.items()),
+        "</section>",
+    ]
+    return "\n".join(filter(None, parts))
+
+
+def _measure(measure: Measure) -> str:
+    value = figure(measure.value, measure.unit, measure.interval)
+    told = f"<b>{escape(value)}</b>"
+    if measure.interval:
+        told += f" <span>({escape(interval_words(measure.interval, measure.unit))})</span>"
+    if measure.expected is not None:
+        told += f" <small>fair: {escape(figure(measure.expected, measure.unit))}</small>"
+    return (
+        f'<div id="m-{escape(measure.name)}"><dt>{escape(measure.title)}</dt>'
+        f"<dd>{told}</dd><dd>{escape(measure.meaning)}</dd></div>"
+    )
+
+
+def _chart(chart: Chart, sheet: Sheet) -> str:
+    drawn = charts.draw(chart, sheet)
+    table = _table(chart.table, chart.unit)
+    return (
+        f'<figure id="c-{escape(chart.name)}"><figcaption>{escape(chart.title)}</figcaption>{drawn}'
+        f"<details><summary>The same as a table</summary>{table}</details></figure>"
+    )
+
+
+def _titled_table(title: str, table: Table) -> str:
+    if len(table.rows) <= SHORT_TABLE:
+        return f"<h3>{escape(title)}</h3>{_table(table, 'number')}"
+    return f"<details><summary>{escape(title)} ({len(table.rows)} rows)</summary>{_table(table, 'number')}</details>"
+
+
+def _table(table: Table, unit: Unit) -> str:
+    units = table.units or (unit,) * len(table.columns)
+    head = "".join(f'<th scope="col">{escape(column)}</th>' for column in table.columns)
+    rows = "".join(
+        f"<tr>{''.join(_cell(cell, of) for cell, of in zip(row, units, strict=True))}</tr>" for row in table.rows
+    )
+    return f'<div class="wide" tabindex="0"><table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div>'
+
+
+def _cell(cell: Cell, unit: Unit) -> str:
+    kind = "" if isinstance(cell, str) else ' class="figure"'
+    return f"<td{kind}>{escape(cell_text(cell, unit))}</td>"
+
+
+def _facts(analysis: Analysis) -> str:
+    options = {f"option {name}": "off" if value is None else value for name, value in analysis.options.items()}
+    rows: tuple[tuple[Cell, ...], ...] = tuple({"game": analysis.game, **analysis.facts, **options}.items())
+    return _table(Table(("", ""), rows), "number")

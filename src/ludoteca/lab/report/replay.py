@@ -1,0 +1,116 @@
+"""Example games as data for the report's script: a view at the start, and what each move changes in it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ludoteca.core.look_data import steps_data, view_data
+from ludoteca.core.position import Position
+from ludoteca.lab.report.scripts import embedded_json
+
+AROUND = 40
+"""How many moves a long game shows before the first and after the last move that is pointed out."""
+MAX_BYTES = 560_000
+"""All example games together, so that the whole file stays below a megabyte."""
+
+
+class Replay(NamedTuple):
+    """A game to step through."""
+
+    number: int
+    start: Position
+    moves: Sequence[int]
+    sheet: int = 0
+    """Which of the report's boards it is played on."""
+
+
+def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[int, dict[str, Any]]:
+    """The data of games by number, each with the plies that are pointed out: as many as there is room for."""
+    found: dict[int, dict[str, Any]] = {}
+    room = MAX_BYTES
+    for replay, plies in replays:
+        if replay.number in found:
+            continue
+        data = game_data(replay, plies)
+        size = len(embedded_json(data).encode())
+        if size <= room:
+            found[replay.number] = data
+            room -= size
+    return found
+
+
+def game_data(replay: Replay, plies: Sequence[int]) -> dict[str, Any]:
+    """A game from `AROUND` moves before the plies to `AROUND` moves after them."""
+    first = max(0, min(plies) - AROUND)
+    last = min(len(replay.moves), max(plies) + AROUND)
+    position = replay.start.copy()
+    for move in replay.moves[:first]:
+        position.play(move)
+    view = _view(position)
+    table = _MarkTable()
+    data: dict[str, Any] = {
+        "sheet": replay.sheet,
+        "first": first,
+        "count": len(replay.moves),
+        "start": {**view, "marks": table.numbers(view["marks"])},
+        "plies": [],
+    }
+    for move in replay.moves[first:last]:
+        before = view
+        ply = {"move": position.move_text(move), "seat": position.to_move, "steps": _steps(position, move)}
+        position.play(move)
+        view = _view(position)
+        data["plies"].append({**ply, **_changes(before, view, table)})
+    outcome = position.outcome()
+    return {**data, "marks": table.marks, "end": f"{outcome.clause}: {outcome.reason}" if outcome else ""}
+
+
+def _view(position: Position) -> dict[str, Any]:
+    """What a position shows, without what a board does not draw."""
+    view = view_data(position)
+    marks = [
+        {
+            name: value
+            for name, value in mark.items()
+            if name not in ("words", "where") and not (name == "text" and "shape" in mark)
+        }
+        for mark in view["marks"]
+        if mark.get("shape") != "none"
+    ]
+    return {**view, "marks": marks}
+
+
+def _steps(position: Position, move: int) -> list[list[Any]]:
+    return [list(step.values()) for step in steps_data(position, move)]
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any], table: "_MarkTable") -> dict[str, Any]:
+    """What is different after a move: `null` for a unit that has gone, marks by their numbers in the table."""
+    old, new = dict(before["units"]), dict(after["units"])
+    old_marks, new_marks = table.numbers(before["marks"]), table.numbers(after["marks"])
+    changes = {
+        "units": [(cell, new.get(cell)) for cell in sorted(old.keys() | new.keys()) if old.get(cell) != new.get(cell)],
+        "gone": sorted(set(old_marks) - set(new_marks)),
+        "come": sorted(set(new_marks) - set(old_marks)),
+    }
+    for name in ("notes", "pools"):
+        if after[name] != before[name]:
+            changes[name] = after[name]
+    return {name: value for name, value in changes.items() if value or name in ("notes", "pools")}
+
+
+class _MarkTable:
+    """Every different mark of a game once."""
+
+    def __init__(self) -> None:
+        self.marks: list[dict[str, Any]] = []
+        self._number_of: dict[str, int] = {}
+
+    def numbers(self, marks: Iterable[dict[str, Any]]) -> list[int]:
+        return [self._number(mark) for mark in marks]
+
+    def _number(self, mark: dict[str, Any]) -> int:
+        key = embedded_json(mark)
+        if key not in self._number_of:
+            self._number_of[key] = len(self.marks)
+            self.marks.append(mark)
+        return self._number_of[key]

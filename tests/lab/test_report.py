@@ -1,0 +1,254 @@
+"""The report as a file: complete, safe, the same every time, and without a network."""
+
+import json
+import re
+from dataclasses import replace
+from functools import lru_cache
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+import pytest
+
+import ludoteca
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.lab.analysis import Chart, Series, Table
+from ludoteca.lab.report import charts, figures
+from ludoteca.lab.report.drawing import ticks
+from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
+from ludoteca.lab.report.replay import AROUND, Replay, game_data
+from tests.lab.analyses import analysis_of, random_game
+
+NAMES = ["exile", "tomb-chess", "xiangqi", "chinese-checkers", "hex", "kalah"]
+MOVES = {"tomb-chess": 6}
+"""Its thousands of moves are slow to find on the interpreted core."""
+NAMESPACES = {"http://www.w3.org/2000/svg"}
+VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle", "polygon"}
+
+
+@lru_cache
+def report(name: str) -> str:
+    game = ludoteca.game(name)
+    return html_of(analysis_of(game), game.start(), lambda number: random_game(game, number, MOVES.get(name, 60)))
+
+
+class Structure(HTMLParser):
+    """Elements that are closed in order, their ids, and the links between them."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.count: dict[str, int] = {}
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        self.count[tag] = self.count.get(tag, 0) + 1
+        named = dict(attributes)
+        self.ids += [named["id"]] if "id" in named else []
+        self.links += [named["href"]] if "href" in named else []
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag not in VOID:
+            assert self.open.pop() == tag
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_report_is_one_small_file_without_a_network(name):
+    text = report(name)
+    assert len(text.encode()) < 1_000_000
+    assert set(re.findall(r"https?://[\w./-]+", text)) <= NAMESPACES
+    assert not re.search(r'(?:src|href)="(?!#)|@import\b(?! \{)|url\(', text)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_elements_are_closed_ids_are_unique_and_links_lead_somewhere(name):
+    found = Structure(report(name))
+    assert len(set(found.ids)) == len(found.ids)
+    assert {link.removeprefix("#") for link in found.links} <= set(found.ids)
+    assert found.count["svg"] == found.count["figure"] == 4
+    assert found.count["title"] > found.count["svg"]
+
+
+def test_the_same_analysis_gives_the_same_bytes():
+    game = ludoteca.game("exile")
+    again = html_of(analysis_of(game), game.start(), lambda number: random_game(game, number, 60))
+    assert again == report("exile")
+    assert json_of(analysis_of(game)) == json_of(analysis_of(game))
+
+
+def test_findings_come_first_in_words_and_by_weight():
+    text = report("exile")
+    places = [
+        text.index(words) for words in ("Seat 1 wins 31 %", "T13.5 never fired", "Every game came", 'id="chapter-1"')
+    ]
+    assert places == sorted(places)
+    assert "1 thing to look at, 1 remark; 1 thing is well." in text
+
+
+def test_texts_are_escaped():
+    game = ludoteca.game("exile")
+    analysis = replace(analysis_of(game), title="<script>x", command="a && b <c>", facts={"</table>": '"'})
+    text = html_of(analysis, game.start(), lambda number: random_game(game, number, 20))
+    assert "at most 0.3 % &lt;b&gt;&amp; less&lt;/b&gt;" in text
+    assert "The games &lt;cannot&gt; tell." in text
+    assert "&lt;script&gt;x" in text and "<script>x" not in text
+    assert "a &amp;&amp; b &lt;c&gt;" in text
+    Structure(text)
+
+
+def test_a_text_within_a_script_cannot_end_it():
+    game = ludoteca.game("exile")
+    texts = report("exile").split('id="examples">')[1].split("</script>")[0]
+    data = json.loads(texts)
+    assert data["sheets"][0]["game"] == game.name
+    assert "<" not in texts
+
+
+def test_every_module_that_is_imported_is_in_the_file():
+    text = report("hex")
+    modules = json.loads(text.split('<script type="importmap">')[1].split("</script>")[0])["imports"]
+    code = [line for source in modules.values() for line in unquote(source).splitlines() if line.startswith("import")]
+    imported = {name for line in code for name in re.findall(r'from "(.*)";', line)}
+    assert imported <= modules.keys()
+    assert {"ludoteca/board.js", "ludoteca/animate.js"} <= imported
+
+
+def test_json_has_the_same_numbers():
+    game = ludoteca.game("exile")
+    data = json.loads(json_of(analysis_of(game)))
+    assert data["format"] == 1
+    assert data["findings"][0]["p_value"] == 0.0004
+    assert data["chapters"][0]["measures"][0] == {
+        "name": "seat_share.1",
+        "title": "Wins of seat 1",
+        "value": 0.31,
+        "interval": [0.27, 0.35],
+        "meaning": "How often it wins.",
+        "unit": "share",
+        "expected": 0.25,
+    }
+
+
+def test_json_has_null_for_what_is_no_number():
+    game = ludoteca.game("exile")
+    analysis = replace(analysis_of(game), facts={"mean": float("nan")})
+    assert json.loads(json_of(analysis))["facts"] == {"mean": None}
+
+
+# Example games
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_changes_lead_from_view_to_view(name):
+    """What the page's script does with the data gives the views of the game."""
+    game = ludoteca.game(name)
+    last = random_game(game, 5, MOVES.get(name, 40))
+    data = game_data(Replay(5, game.start(), last.moves_played()), [3])
+    position, units = game.start(), dict(data["start"]["units"])
+    marks = {json.dumps(data["marks"][number]) for number in data["start"]["marks"]}
+    for ply, move in zip(data["plies"], last.moves_played(), strict=True):
+        assert ply["move"] == position.move_text(move)
+        position.play(move)
+        units.update(ply.get("units", ()))
+        units = {cell: unit for cell, unit in units.items() if unit is not None}
+        marks -= {json.dumps(data["marks"][number]) for number in ply.get("gone", ())}
+        marks |= {json.dumps(data["marks"][number]) for number in ply.get("come", ())}
+        view = game.look.view(position)
+        assert units == dict(view.units)
+        assert len(marks) == len({mark for mark in view.marks if mark.shape != "none"})
+
+
+def test_of_a_long_game_only_the_moves_around_the_finding_are_kept():
+    game = ludoteca.game("xiangqi")
+    last = random_game(game, 5, 150)
+    count = len(last.moves_played())
+    data = game_data(Replay(5, game.start(), last.moves_played()), [70, 75])
+    assert (data["first"], len(data["plies"]), data["count"]) == (70 - AROUND, 5 + 2 * AROUND, count)
+
+
+# Charts and figures
+
+
+def bars(labels, values, **more):
+    table = Table(("label", "value"), tuple(zip(labels, values, strict=True)))
+    return Chart("c", "C", "bars", table, (Series("", tuple(map(float, range(len(values)))), values),), labels, **more)
+
+
+def draw(chart):
+    game = ludoteca.game("exile")
+    return charts.draw(chart, game.look.sheet(game.choose({})))
+
+
+def test_bars_are_as_long_as_their_values():
+    drawn = draw(bars(("a", "b"), (10.0, 40.0)))
+    widths = [float(width) for width in re.findall(r'width="([\d.]+)" height="15"', drawn)]
+    assert widths[1] == pytest.approx(4 * widths[0], rel=0.01)
+
+
+def test_bars_can_point_below_zero():
+    drawn = draw(bars(("a", "b"), (-10.0, 10.0)))
+    starts = [float(x) for x in re.findall(r'<rect x="([\d.]+)"', drawn)]
+    assert starts[0] < starts[1]
+
+
+def test_a_chart_of_nothing_is_not_drawn():
+    assert draw(bars((), ())) == ""
+
+
+def test_a_chart_tells_what_it_shows_in_words():
+    assert re.search(
+        r"<desc [^>]*>Bars: a 10; b 40\. The dashed line is at 25\.",
+        draw(bars(("a", "b"), (10.0, 40.0), reference=25.0)),
+    )
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]), (0, 87, [0, 20, 40, 60, 80, 100]), (-3, 3, [-4, -2, 0, 2, 4]), (5, 5, [5, 6])],
+)
+def test_ticks_are_round(low, high, expected):
+    assert ticks(low, high) == expected
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "interval", "told"),
+    [
+        (0.31, "share", (0.27, 0.35), "31 % (27 to 35)"),
+        (0.0123, "share", (0.0101, 0.0161), "1.2 % (1.0 to 1.6)"),
+        (84.3, "number", (80.1, 88.9), "84 (80 to 89)"),
+        (1234.0, "count", None, "1,234"),
+        (0.25, "share", None, "25 %"),
+        (1 / 3, "share", None, "33.3 %"),
+        (None, "share", None, "–"),
+        (0.0, "number", None, "0"),
+        (3.2e80, "number", None, "3.2 x 10^80"),
+    ],
+)
+def test_figures_have_as_many_digits_as_make_sense(value, unit, interval, told):
+    assert figures.with_interval(value, unit, interval).replace("\u00a0", " ") == told
+
+
+# Files
+
+
+def test_files_are_written_whole_or_not_at_all(tmp_path: Path):
+    good, bad = tmp_path / "a.html", tmp_path / "missing" / "b.json"
+    with pytest.raises(LudotecaError, match="cannot be written"):
+        write_whole({good: "a", bad: "b"})
+    assert list(tmp_path.iterdir()) == []
+    write_whole({good: "a\n"})
+    assert good.read_bytes() == b"a\n"
+
+
+def test_places_are_checked_before_the_work(tmp_path: Path):
+    with pytest.raises(LudotecaError, match="is a folder"):
+        check_places(tmp_path)
+    with pytest.raises(LudotecaError, match="there is no folder"):
+        check_places(tmp_path / "x" / "y.html")
+    with pytest.raises(LudotecaError, match="a file each"):
+        check_places(tmp_path / "y", tmp_path / "y")
