@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable
 
 from ludoteca.cli.lab_commands import run_selfplay
+from ludoteca.cli.report_command import run_report
 from ludoteca.server.admin.command_line import Run
 
 PLAYERS = "random, greedy, engine:1 to 7; with --nodes also engine, engine:8, mcts, search:NAME"
@@ -26,6 +27,25 @@ def add_lab_commands(
     playing.add_argument("--shard", metavar="I/N", default="1/1", help="only the I-th of N parts, for batch systems")
     add_work_options(playing)
     playing.add_argument("--json", action="store_true")
+
+    telling = command("report", run_report, "is this game any good? play it, measure it, and say so on one page")
+    about_a_game(telling)
+    telling.add_argument("players", metavar="PLAYER", nargs="*", help=f"{PLAYERS} (usual: engine:3 on all seats)")
+    telling.add_argument("--games", type=whole, default=100, help="how many (usual: 100)")
+    telling.add_argument("--seed", type=whole, default=1, help="the same seed gives the same bytes (usual: 1)")
+    telling.add_argument("--out", metavar="FILE.html", required=True, help="the page to write")
+    telling.add_argument("--json", metavar="FILE.json", help="the same numbers, for programs")
+    telling.add_argument("--corpus", metavar="FOLDER", help="keep the games there, and use those that are there")
+    telling.add_argument(
+        "--compare",
+        metavar="NAME=VALUE",
+        action="append",
+        default=[],
+        help="compare with other rules: an option, position=TEXT or game=NAME; several are changed together",
+    )
+    telling.add_argument("--nodes", type=whole, default=0, help="for a move of players without a limit of their own")
+    telling.add_argument("--position", metavar="P", default="", help="begin from a position text")
+    add_work_options(telling)
 
 
 def add_work_options(parser: argparse.ArgumentParser) -> None:

@@ -1,11 +1,13 @@
 """A whole report as data: plays the games that it needs, measures them, and says what was found."""
 
-from collections.abc import Callable, Mapping, Sequence
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from ludoteca.arena.executor import Executor
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from ludoteca.games import GAMES
 from ludoteca.lab.analysis import Analysis, Cell, Chapter, Finding
 from ludoteca.lab.compare import Variant, compare
 from ludoteca.lab.corpus import Corpus, CorpusGame
@@ -104,18 +106,44 @@ def analysis_of(
         facts["first position"] = plan.start
     shown = sorted({example.game for each in found for example in each.examples})
     return Analysis(
-        game.name, game.title, dict(plan.options), command_of(plan), facts, tuple(found), tuple(chapters), shown
+        game.name,
+        game.title,
+        dict(plan.options),
+        command_of(plan, variant),
+        facts,
+        tuple(found),
+        tuple(chapters),
+        shown,
     )
 
 
-def command_of(plan: SelfPlayPlan) -> str:
-    """The command that makes the report again."""
+def command_of(plan: SelfPlayPlan, variant: Variant | None = None) -> str:
+    """The command that makes the report again, but for where it is written and where the work is done."""
     words = ["ludoteca", "report", plan.game, *plan.players, "--games", str(plan.games), "--seed", str(plan.seed)]
     if plan.nodes:
         words += ["--nodes", str(plan.nodes)]
+    usual = GAMES[plan.game].choose({})
     for name, value in plan.options.items():
-        words += [f"--{name.replace('_', '-')}", _option_text(value)]
-    return " ".join(words)
+        if value != usual[name]:
+            words += [f"--{name.replace('_', '-')}", _option_text(value)]
+    if plan.start:
+        words += ["--position", plan.start]
+    for change in _changes(plan, variant) if variant else ():
+        words += ["--compare", change]
+    return shlex.join(words)
+
+
+def _changes(plan: SelfPlayPlan, variant: Variant) -> Iterator[str]:
+    """What is changed, as `--compare` takes it."""
+    is_other = variant.game.name != plan.game
+    if is_other:
+        yield f"game={variant.game.name}"
+    kept = variant.game.choose({}) if is_other else plan.options
+    for name, value in variant.game.choose(variant.options).items():
+        if value != kept[name]:
+            yield f"{name}={_option_text(value)}"
+    if variant.start != plan.start:
+        yield f"position={variant.start}"
 
 
 def _option_text(value: Value) -> str:

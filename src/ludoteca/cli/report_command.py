@@ -1,0 +1,115 @@
+"""What `ludoteca report` does."""
+
+import argparse
+import tempfile
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ludoteca import game
+from ludoteca.cli.commands import chosen_options
+from ludoteca.cli.lab_commands import ProgressLine, needing_extra
+from ludoteca.core.game import Game
+from ludoteca.core.option import Value
+from ludoteca.core.ruling import LudotecaError
+
+if TYPE_CHECKING:
+    from ludoteca.lab.compare import Variant
+    from ludoteca.lab.selfplay import Progress
+
+
+def run_report(parsed: argparse.Namespace) -> None:
+    from ludoteca.arena.executor import make_executor
+
+    with needing_extra("lab"):
+        from ludoteca.lab.analyse import analyse
+        from ludoteca.lab.corpus import Corpus
+        from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
+
+    paths = [Path(each) for each in (parsed.out, parsed.json) if each]
+    check_places(*paths)
+    chosen = game(parsed.game)
+    options = chosen.choose(chosen_options(parsed))
+    variant = _variant(parsed.compare, chosen, options, parsed.position)
+    told = _Progress()
+    with _folder(parsed.corpus) as folder, make_executor(parsed.workers, parsed.ray) as executor:
+        try:
+            analysis = analyse(
+                chosen,
+                options,
+                parsed.players,
+                parsed.games,
+                parsed.seed,
+                executor,
+                folder,
+                start=parsed.position,
+                nodes=parsed.nodes,
+                variant=variant,
+                on_progress=told.tell,
+            )
+        finally:
+            told.end()
+        games = Corpus(folder / "games")
+        texts = {paths[0]: html_of(analysis, games.plan.first_position(), lambda number: games[number].last_position())}
+        if parsed.json:
+            texts[paths[1]] = json_of(analysis)
+    write_whole(texts)
+    print(f"{' and '.join(map(str, paths))}: {len(analysis.findings)} findings from {parsed.games} games")
+
+
+def _variant(words: list[str], base: Game, options: Mapping[str, Value], start: str) -> "Variant | None":
+    """What `--compare` asks for: options, `position=TEXT` or `game=NAME`, all of them together."""
+    if not words:
+        return None
+    from ludoteca.lab.compare import Variant
+
+    changes: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        name = name.replace("-", "_")
+        if not equals or not name or name in changes:
+            raise LudotecaError(f"--compare takes each NAME=VALUE once, such as quiet_limit=off, not {word[:40]!r}")
+        changes[name] = value
+    known = {option.name for option in base.options}
+    other = base if "game" in known or "game" not in changes else game(changes.pop("game"))
+    begin = start if "position" in known or "position" not in changes else changes.pop("position")
+    kept = options if other is base else {}
+    changed = other.choose({**kept, **changes})
+    if other is base and changed == options and begin == start:
+        raise LudotecaError(f"--compare {' '.join(words)} changes nothing")
+    return Variant(", ".join(words), other, changed, begin)
+
+
+@contextmanager
+def _folder(kept: str | None) -> Iterator[Path]:
+    """Where the games are while they are analysed, and later if they are to be kept."""
+    if kept:
+        path = Path(kept)
+        try:
+            path.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise LudotecaError(f"{path} cannot be a folder of games: {error.strerror}") from error
+        yield path
+    else:
+        with tempfile.TemporaryDirectory(prefix="ludoteca-report-") as made:
+            yield Path(made)
+
+
+class _Progress:
+    """A line for each set of games that a report needs."""
+
+    def __init__(self) -> None:
+        self.name = ""
+        self.line: ProgressLine | None = None
+
+    def tell(self, name: str, progress: "Progress") -> None:
+        if name != self.name or self.line is None:
+            self.end()
+            self.name, self.line = name, ProgressLine(f"games ({name})" if name != "games" else name)
+        self.line.tell(*progress)
+
+    def end(self) -> None:
+        if self.line:
+            self.line.end()
+        self.line = None
