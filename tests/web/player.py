@@ -65,8 +65,8 @@ def fill_in_form(page: Any, game: str, fields: dict[str, str] | None = None) -> 
         field = page.locator(f'[name="{name}"]:not(:disabled)')
         if name in OTHER_CLOCK:
             page.locator('[name="clock"][value="other"]').check()
-        elif not field.is_visible():
-            page.locator("#new .more summary").click()
+        while not field.is_visible():
+            page.locator(f'#new details:not([open]):has([name="{name}"]) > summary').first.click()
         if field.evaluate("field => field.tagName") == "SELECT":
             field.select_option(value)
         elif field.get_attribute("type") == "checkbox":

@@ -86,7 +86,7 @@ def test_a_refusal_and_the_end_of_a_game_are_told(open_page, tag):
 def test_mate_is_told(open_page, tag):
     page = open_page(locale=BROWSERS[tag])
     page.goto("/new/xiangqi")
-    page.locator("#new .more summary").click()
+    page.locator("#new .more > summary").first.click()
     page.locator("#start").fill("3k5/7R1/8R/9/9/9/9/9/9/4K4 w")
     page.locator('[name="seat.1"]').select_option("me")
     page.locator("#new button.big").click()

@@ -114,6 +114,25 @@ def test_the_form_remembers_options_and_clock_but_no_position(open_page):
     assert page.locator('[name="clock"]:checked').input_value() == "none"
 
 
+def test_rules_that_can_be_switched_off_are_folded(open_page, axe):
+    page = open_page()
+    page.goto("/new/tomb-chess")
+    page.locator("#new .more > summary").first.click()
+    assert page.locator("#option-turn_limit").is_visible()
+    assert not page.locator("#option-bounces").is_visible()
+    fill_in_form(page, "tomb-chess", {"option.bounces": "off", "option.mind_control": "off"})
+    options = room_of(page)["options"]
+    assert [name for name, value in options.items() if value is False] == ["bounces", "mind_control"]
+    page.goto("/")
+    assert "bounces: off, mind control: off" in page.locator("#quick button").inner_text()
+    page.get_by_role("link", name="Change").click()
+    # They are not as usual, so they are shown.
+    assert page.locator("#option-bounces").is_visible()
+    assert page.locator("#option-bounces").input_value() == "off"
+    for _ in themes(page):
+        assert serious_faults(page, axe) == []
+
+
 def test_chips_are_chosen_by_the_keyboard(open_page):
     page = open_page()
     page.goto("/new/xiangqi")

@@ -24,7 +24,7 @@ from ludoteca.cli.commands import (
 )
 from ludoteca.cli.lab_parser import add_lab_commands, add_ray_option
 from ludoteca.core.game import Game
-from ludoteca.core.option import Switch
+from ludoteca.core.option import Option, Switch, Value
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.server.admin.command_line import Run, add_commands
 
@@ -167,8 +167,15 @@ def _add_options(parser: argparse.ArgumentParser, named: Game | None) -> None:
             metavar="VALUE",
             nargs="?" if isinstance(option, Switch) else None,
             const="on" if isinstance(option, Switch) else None,
-            help=f"{option.summary} (usual: {'off' if option.default is None else option.default})",
+            help=f"{option.summary} (usual: {_usual_word(option)})",
         )
+
+
+def _usual_word(option: Option) -> Value:
+    """The default as it is written at the command line."""
+    if isinstance(option, Switch) and option.default is not None:
+        return "on" if option.default else "off"
+    return "off" if option.default is None else option.default
 
 
 def _add_server_options(parser: argparse.ArgumentParser, port: int) -> None:

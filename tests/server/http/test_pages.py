@@ -37,6 +37,25 @@ def test_a_newcomer_makes_a_room_by_the_form_and_plays(server, name):
     assert ludoteca.read_record(record.text).moves == (text,)
 
 
+def test_the_form_offers_rules_to_switch_off_and_a_room_is_played_without_them(server):
+    visitor = server.visitor()
+    page = visitor.get("/new/tomb-chess").text
+    folded = page[page.index('<details class="more variants">') :]
+    for name in ("double_moves", "bounces", "walls", "tombs", "rotations", "mind_control"):
+        assert page.count(f'name="option.{name}"') == folded.count(f'name="option.{name}"') == 1
+    assert 'name="option.turn_limit"' in page and 'name="option.turn_limit"' not in folded
+    assert '<details class="more variants">' not in visitor.get("/new/chinese-checkers").text
+    made = visitor.post("/new/tomb-chess", data={"seat.0": "me", "seat.1": "me", "option.double_moves": "off"})
+    room = made.headers["location"].rpartition("/")[2]
+    cell = ludoteca.game("tomb-chess").look.sheet({}).geometry.cell
+    with server.join(room, visitor) as player:
+        refused = player.ask("why", turn=0, picks=[cell("e2"), cell("e3"), cell("e4")])["ruling"]
+        assert refused["clause"] == "T4.9"
+        assert player.ask("why", turn=0, picks=[cell("e2"), cell("e3")])["ruling"] is None
+    record = ludoteca.read_record(visitor.get(f"/room/{room}/record").text)
+    assert record.options["double_moves"] is False
+
+
 def test_moves_of_tomb_chess_come_by_their_first_pick(server):
     visitor = server.visitor()
     room = server.make(visitor, game="tomb-chess", seats=("me", "me"))["id"]

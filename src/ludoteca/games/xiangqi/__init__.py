@@ -14,9 +14,9 @@ CLAUSE_ROLES = ClauseRoles(
     moves=("X1.1", "X1.2", "X1.3", "X1.4", "X1.5", "X1.6", "X1.7", "X1.8", "X2.3"),
     ends=("X2.4", "X3.1", "X3.2", "X3.3", "X3.4", "X3.5"),
     refusals=("X2.1", "X2.2"),
-    others=("X3.6",),
+    others=("X2.5", "X3.6", "X3.7"),
 )
-"""X2.1 forbids what is not in turn; X3.6 says what is told of a repetition."""
+"""X2.1 forbids what is not in turn; X3.6 says what is told of a repetition; X2.5 and X3.7 lift rules."""
 
 GAME = Game(
     name="xiangqi",
