@@ -11,6 +11,8 @@ from typing import NamedTuple
 MAX_ELO = 1200.0
 PRIOR_GROUPS = 2.5
 """As if so many groups of even games had been seen before: the spread of a few equal results is not nothing."""
+CAUTIOUS_GROUPS = 12
+"""The same for tests that look after every group: a spread that is small by luck must not stop them."""
 EVEN_VARIANCE = 0.25
 """Of one game that either side wins."""
 
@@ -35,8 +37,12 @@ class Tally(NamedTuple):
     @property
     def variance(self) -> float:
         """Of the share of one group, drawn a little towards that of even games."""
+        return self.variance_with(PRIOR_GROUPS)
+
+    def variance_with(self, prior: float) -> float:
+        """Of the share of one group, as if so many groups of even games had been seen before."""
         spread = max(0.0, self.squares - self.total * self.share)
-        return (spread + PRIOR_GROUPS * EVEN_VARIANCE / self.size) / (self.groups + PRIOR_GROUPS)
+        return (spread + prior * EVEN_VARIANCE / self.size) / (self.groups + prior)
 
     @property
     def error(self) -> float:
@@ -112,7 +118,8 @@ def log_likelihood_ratio(groups: Tally, low: float, high: float) -> float:
     The usual approximation by a normal distribution of the share of points, of which groups are the independent draws.
     """
     first, second = share_of(low), share_of(high)
-    return (second - first) * (2 * groups.share - first - second) * groups.groups / (2 * groups.variance)
+    variance = groups.variance_with(CAUTIOUS_GROUPS)
+    return (second - first) * (2 * groups.share - first - second) * groups.groups / (2 * variance)
 
 
 def sprt_bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import exp
 from typing import NamedTuple
 
-from ludoteca.arena.rating import Tally, sprt_bounds
+from ludoteca.arena.rating import CAUTIOUS_GROUPS, Tally, sprt_bounds
 
 LEAST = 0.1
 """A difference of shares that matters; a test decides between none and this one."""
@@ -30,7 +30,8 @@ def judge(differences: Sequence[float], questions: int = 1) -> Verdict:
         found = found.add(each)
     if not found.groups:
         return Verdict("", 1.0)
-    ratios = [LEAST * (2 * sign * found.share - LEAST) * found.groups / (2 * found.variance) for sign in (1, -1)]
+    variance = found.variance_with(CAUTIOUS_GROUPS)
+    ratios = [LEAST * (2 * sign * found.share - LEAST) * found.groups / (2 * variance) for sign in (1, -1)]
     low, high = sprt_bounds(ALPHA / questions / 2, BETA)
     words = "changed" if max(ratios) >= high else "same" if max(ratios) <= low else ""
     return Verdict(words, min(1.0, 2 * exp(-max(ratios))))
