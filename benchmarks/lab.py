@@ -10,6 +10,7 @@ import time
 from typing import Any, NamedTuple
 
 import ludoteca
+from benchmarks.usage import usage_rates
 from ludoteca.lab import Batch
 from ludoteca.search.playout import Playout
 
@@ -83,6 +84,12 @@ def threads_ratio(name: str, lanes: int, steps: int) -> Figure:
     return Figure(f"{name}, {lanes} lanes, two threads beside one", rate, ratio, 1.8)
 
 
+def usage_figure(name: str, **options: str) -> Figure:
+    """Random games with clauses counted beside the core; Xiangqi is to make 720,000 moves a second."""
+    rate, ratio = usage_rates(name, **options)
+    return Figure(" ".join((f"{name}, clauses counted", *options.values())), rate, ratio, 0.95)
+
+
 MEASURE_MEMORY = """
 from pathlib import Path
 from ludoteca.lab import Batch
@@ -117,6 +124,10 @@ def main() -> None:
         figure("tomb-chess", 64, "legal lists", 0.9),
         figure("tomb-chess", 64, "observation and mask of picks", None, **seen),
         threads_ratio("xiangqi", 1024, 300),
+        usage_figure("xiangqi"),
+        usage_figure("chinese-checkers"),
+        usage_figure("exile"),
+        usage_figure("exile", mode="duel-infinite"),
     ]
     print(f"{'':60} {'steps/s':>12} {'of core':>8} {'at least':>8}")
     for each in figures:

@@ -45,6 +45,7 @@ class Morris(PlainPosition):
     board = BOARD
     pieces = tuple(Glyph(man, "man", seat, {}, "plain") for seat, man in enumerate(MEN))
     seat_names = ("Red", "Blue")
+    clauses_in_moves = ("A1.2", "A1.3", "A2.1", "A2.2")
 
     def set_up(self):
         self.cells = [EMPTY] * len(BOARD)
@@ -70,13 +71,16 @@ class Morris(PlainPosition):
 
     def apply(self, move):
         if self.has_mill:
+            self.fire("A2.2" if self.is_in_mill(move) else "A2.1")
             self.cells[move] = EMPTY
             self.has_mill, self.quiet_moves = False, 0
             return
         if self.in_hand[self.to_move]:
+            self.fire("A1.2")
             target = move
             self.in_hand[self.to_move] -= 1
         else:
+            self.fire("A1.3")
             origin, target = move
             self.cells[origin] = EMPTY
             self.quiet_moves += 1

@@ -1,8 +1,10 @@
 """Which clauses take part in moves: `core/usage`, and what the four games say of theirs."""
 
 import pickle
+import sys
 from collections import Counter
 from collections.abc import Iterator
+from types import ModuleType
 
 import pytest
 
@@ -10,10 +12,19 @@ import ludoteca
 from ludoteca.core.position import Position
 from ludoteca.core.usage import Usage
 from ludoteca.search.playout import Playout
+from tests.play import EXAMPLES
 
-OURS = ("xiangqi", "chinese-checkers", "exile")
-COUNTER_EXAMPLES = ("Here the piece in the corner has a friend on b1.",)
+OURS = ("xiangqi", "chinese-checkers", "exile", "tomb-chess")
+COUNTER_EXAMPLES = (
+    "Here the piece in the corner has a friend on b1.",
+    "A leap passes over nothing.",
+    "The bishop was not pushed.",
+)
 """How the captions begin of examples in which a clause does not come into play, and that is what they show."""
+
+
+RANDOM_PLIES = {"tomb-chess": 5}
+"""Its moves take long to find, and its examples show nearly all that happens."""
 
 
 def counted(position: Position) -> Usage:
@@ -114,6 +125,18 @@ def legal_examples(name: str) -> Iterator[tuple[str, Position, int]]:
             yield example.clause, position, position.parse_move(example.move)
 
 
+def moves_of_shown_units(name: str) -> Iterator[tuple[Position, int]]:
+    """The legal moves of the units that examples show by where they can go."""
+    game = ludoteca.game(name)
+    for example in game.examples:
+        if example.origin and example.clause in game.usage_clauses:
+            position = game.parse(example.position, **example.options)
+            for target in example.reaches:
+                move = game.read_move(position, example.origin + "-" * (name == "tomb-chess") + target)
+                if isinstance(move, int):
+                    yield position, move
+
+
 @pytest.mark.parametrize("name", OURS)
 def test_the_clause_of_an_example_takes_part_in_its_move(name: str) -> None:
     game = ludoteca.game(name)
@@ -143,8 +166,114 @@ def test_every_clause_that_can_fire_does_and_not_always(name: str) -> None:
     for _, position, move in legal_examples(name):
         seen.update(fired(position, move))
         moves += 1
-    for seed in range(1, 5):
+    for position, move in moves_of_shown_units(name):
+        seen.update(fired(position, move))
+        moves += 1
+    for seed in range(1, 3):
         usage = counted(position := game.start())
-        moves += Playout(seed).run(position, 150)
+        moves += Playout(seed).run(position, RANDOM_PLIES.get(name, 150))
         seen.update(usage.counts())
     assert [clause for clause in game.usage_clauses if not 0 < seen[clause] < moves] == []
+
+
+def test_checks_given_and_answered_are_all_seen() -> None:
+    game = ludoteca.game("xiangqi")
+    checks = 0
+    for seed in range(1, 9):
+        line = game.start()
+        Playout(seed).run(line, 120)
+        position = game.start()
+        usage = counted(position)
+        for move in line.moves_played():
+            was_checked = position.is_in_check(position.to_move)  # type: ignore[attr-defined]
+            position.play(move)
+            is_checked = position.is_in_check(position.to_move)  # type: ignore[attr-defined]
+            assert ("X2.3" in usage.take()) == (was_checked or is_checked)
+            checks += is_checked
+    assert checks > 10
+
+
+def plain_game_with(clauses: str, fired: str) -> ludoteca.Game:
+    """A plain game whose moves fire a clause."""
+    page = "# Marks\n\nMarks on cells.\n\n## A1 The game\n\n**A1.1** Put a mark.\n\n**A1.2** Never.\n"
+    space: dict[str, object] = {}
+    module = ModuleType(f"marks_{len(sys.modules)}", page)
+    sys.modules[module.__name__] = module
+    space["__name__"] = module.__name__
+    exec(
+        f"""
+from ludoteca import EMPTY, PlainPosition, boards, plain_game
+
+class Marks(PlainPosition):
+    board = boards.squares(3, 1)
+    pieces = "XO"
+    clauses_in_moves = {clauses}
+
+    def set_up(self):
+        self.cells = [EMPTY] * 3
+
+    def moves(self):
+        return [cell for cell, mark in enumerate(self.cells) if mark == EMPTY]
+
+    def apply(self, move):
+        self.fire("{fired}")
+        self.cells[move] = "XO"[self.to_move]
+
+    def result(self):
+        return None if EMPTY in self.cells else self.draw("A1.1", "full")
+
+GAME = plain_game(Marks, name="marks")
+""",
+        space,
+    )
+    game = space["GAME"]
+    assert isinstance(game, ludoteca.Game)
+    return game
+
+
+def test_plain_games_fire_by_names() -> None:
+    game = plain_game_with('("A1.1", "A1.2")', "A1.1")
+    assert game.usage_clauses == ("A1.1", "A1.2")
+    position = game.start()
+    usage = counted(position)
+    Playout(1).run(position)
+    assert usage.take() == ("A1.1",)
+    assert usage.counts() == {"A1.1": 3, "A1.2": 0}
+    assert usage.moves == 3
+    position.undo()
+    copied = position.copy()
+    copied.play(copied.legal_moves()[0])
+    assert usage.moves == 3
+
+
+def test_a_plain_game_fires_only_what_it_declares() -> None:
+    position = plain_game_with('("A1.2",)', "A1.1").start()
+    with pytest.raises(ValueError, match="clauses_in_moves does not have"):
+        position.play(0)
+    with pytest.raises(ludoteca.LudotecaError, match="no clause of the rules"):
+        plain_game_with('("A1.3",)', "A1.3")
+    usage = Usage(("X1.1",))
+    position = plain_game_with('("A1.1",)', "A1.1").start()
+    position.attach_usage(usage)
+    with pytest.raises(ValueError, match="is not counted"):
+        position.play(0)
+
+
+def test_a_plain_game_that_says_nothing_counts_moves_alone() -> None:
+    game = ludoteca.game("tic-tac-toe")
+    assert game.usage_clauses == ()
+    usage = counted(position := game.start())
+    position.play(0)
+    assert (usage.take(), usage.counts(), usage.moves) == ((), {}, 1)
+
+
+def test_an_example_tells_of_its_clauses() -> None:
+    game = ludoteca.game(next(name for name in EXAMPLES if "morris" in name))
+    usage = Usage(game.usage_clauses)
+    for seed in range(1, 9):
+        position = game.start()
+        position.attach_usage(usage)
+        Playout(seed).run(position, 200)
+    # Random players seldom have all their men in mills, which A2.2 is for.
+    assert min(usage.counts()[clause] for clause in ("A1.2", "A1.3", "A2.1")) > 0
+    assert usage.counts()["A1.2"] == 8 * 18

@@ -1,8 +1,7 @@
 """Games in plain, uncompiled Python, on the compiled searches.
 
-A designer writes a subclass of `PlainPosition`; everything else is derived from its four methods, and can be
-overridden one by one. Compiled code calls these methods with the interpreter's lock. Where it cannot raise, an
-exception of theirs is noted, the search ends, and `check_complete` raises it with its traceback.
+A designer writes four methods of a subclass of `PlainPosition`; the rest is derived, and can be overridden.
+Compiled code calls them with the lock. Where it cannot raise, `check_complete` raises later what they raised.
 """
 
 import copy
@@ -17,7 +16,7 @@ from ludoteca.core.int_stack import IntStack
 from ludoteca.core.look import Glyph, Zone
 from ludoteca.core.option import Value
 from ludoteca.core.outcome import Outcome, drawn, won_by
-from ludoteca.core.plain_faults import as_score, no_moves_given, refuse_bad_cells, refuse_bad_result
+from ludoteca.core.plain_faults import as_score, no_moves_given, refuse_bad_cells, refuse_bad_clause, refuse_bad_result
 from ludoteca.core.plain_notes import notes_of, titles_of
 from ludoteca.core.position import FAILED, Position
 from ludoteca.core.ruling import Ruling
@@ -28,11 +27,11 @@ Part = int | str
 Move = Part | tuple[Part, ...]
 """A move as its designer has it: a cell, a word, or up to six of them, such as origin and target."""
 Pieces = str | tuple[Glyph, ...]
+Colours = tuple[tuple[int, int, int], ...]
 
 EMPTY = "."
 """What `cells` has where there is no piece."""
-PART_BITS = 10
-MAX_PARTS = 6
+PART_BITS, MAX_PARTS = 10, 6
 """A move is a number of 63 bits: its first part, then one more than each further part, 10 bits each."""
 MASK = 0xFFFFFFFFFFFFFFFF
 MULTIPLIER = 0xD1342543DE82EF95
@@ -43,14 +42,7 @@ NO_PIECES: Pieces = ""
 TWO_SEATS: tuple[str, ...] = ("Player 1", "Player 2")
 NO_WORDS: tuple[str, ...] = ()
 NO_ZONES: tuple[Zone, ...] = ()
-USUAL_COLOURS: tuple[tuple[int, int, int], ...] = (
-    (185, 60, 20),
-    (45, 60, 250),
-    (0, 140, 98),
-    (25, 15, 40),
-    (165, 90, 195),
-    (85, 20, 15),
-)
+USUAL_COLOURS: Colours = ((185, 60, 20), (45, 60, 250), (0, 140, 98), (25, 15, 40), (165, 90, 195), (85, 20, 15))
 """Red, blue, green, black, violet, brown: apart in lightness as well as in hue, for eyes that see fewer hues."""
 
 
@@ -74,6 +66,8 @@ class PlainPosition(Position):
     """The parts of moves that are not cells, such as `pass`."""
     zones = NO_ZONES
     """Cells that are drawn in the colour of a seat, such as its goal."""
+    clauses_in_moves = NO_WORDS
+    """The clauses that `apply` may name by `fire`, so that a report can say which of them never matter."""
     has_twin = False
     """Whether the class is compiled with a `.pxd` beside it, and implements the contract itself."""
 
@@ -152,6 +146,12 @@ class PlainPosition(Position):
     def draw(self, clause: str, reason: str) -> Outcome:
         """The outcome that nobody has won."""
         return drawn(self.seats, clause, reason)
+
+    def fire(self, clause: str) -> None:
+        """Say in `apply` that a clause takes part in the move: it gives the move its right or its effect."""
+        refuse_bad_clause(self, self.clauses_in_moves, clause)
+        if self.usage is not None:
+            self.usage.fire_clause(clause)
 
     def refuse(self, clause: str, message: str, *cells: int) -> Ruling:
         """The ruling that a clause forbids a move, and the cells to blame."""
@@ -300,6 +300,8 @@ class PlainPosition(Position):
         self.played.push(move)
         if self.missing:
             return
+        if self.usage is not None:
+            self.usage.begin_move()
         try:
             self.apply(self.move_of(move))
             self._refuse_late_attributes()

@@ -49,6 +49,12 @@ def refuse_bad_result(position: Position, ending: object) -> None:
         raise ValueError(f"{name}.result() gives {len(ending.payoffs)} payoffs for {position.seats} seats")
 
 
+def refuse_bad_clause(position: Position, clauses: tuple[str, ...], clause: str) -> None:
+    """Refuse a clause that takes part in a move, but not by what the class says."""
+    if clause not in clauses:
+        raise ValueError(f"{type(position).__name__}.apply() fires {clause!r}, which clauses_in_moves does not have")
+
+
 def as_score(position: Position, value: object) -> int:
     """What `evaluate` gives, as the whole number that a search takes."""
     if not isinstance(value, int | float):

@@ -9,6 +9,7 @@ from operator import methodcaller
 from random import Random
 from typing import Any
 
+from ludoteca.core.clause_roles import ClauseRoles
 from ludoteca.core.evaluator import Evaluator, NoEvaluator
 from ludoteca.core.game import Game, module_named
 from ludoteca.core.geometry import OFF
@@ -33,7 +34,7 @@ PLIES_A_SECOND = 700_000
 LONGEST_GAME = 300
 LONGEST_EXAMPLE = 200
 FOR_DESIGNERS = frozenset(
-    {"board", "pieces", "seat_names", "seat_colours", "words", "zones", "has_twin"}
+    {"board", "pieces", "seat_names", "seat_colours", "words", "zones", "clauses_in_moves", "has_twin"}
     | {"set_up", "moves", "apply", "result"}
     | {"next_seat", "take_back", "identity", "refusal", "notes", "prompt", "evaluate"}
 )
@@ -127,6 +128,7 @@ def plain_game(
             "(docs/games.md, The rules)"
         )
     _refuse_taken_names(position)
+    _refuse_unknown_clauses(position, rules)
     own = Plain(position, options)
     return PlainGame(
         name=name or re.sub(r"[^a-z0-9]+", "-", re.sub(r"['’]", "", title.lower())).strip("-"),
@@ -150,6 +152,7 @@ def plain_game(
         pace=pace,
         options=options,
         options_in_text=own.options_in_text,
+        clause_roles=ClauseRoles(moves=position.clauses_in_moves),
     )
 
 
@@ -161,6 +164,12 @@ def _refuse_taken_names(position: type[PlainPosition]) -> None:
     for kind in position.__mro__[: position.__mro__.index(PlainPosition)]:
         for name in sorted(TAKEN & set(vars(kind))):
             raise TypeError(f"{kind.__name__} defines {name}, which is a part of every position: take another name")
+
+
+def _refuse_unknown_clauses(position: type[PlainPosition], rules: Rules) -> None:
+    for clause in position.clauses_in_moves:
+        if clause not in rules or clause in rules.chapters:
+            raise LudotecaError(f"{position.__name__}.clauses_in_moves has {clause!r}, which is no clause of the rules")
 
 
 def _evaluator(position: type[PlainPosition]) -> type[Evaluator]:

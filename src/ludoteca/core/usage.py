@@ -35,7 +35,6 @@ class Usage:
         self.clauses = tuple(clauses)
         self.moves = 0
         self.numbers: dict[str, int] = {}
-        self.undeclared = 0
         self.is_declared = [0] * 4000
         self.latest = [0] * 4000
         self.counted = [0] * 4000
@@ -64,8 +63,12 @@ class Usage:
         if self.latest[number] != self.moves:
             self.latest[number] = self.moves
             self.counted[number] += 1
-            if not self.is_declared[number]:
-                self.undeclared = number
+
+    def fire_clause(self, clause: str) -> None:
+        """The same by the clause's name; ValueError if it is not among `clauses`."""
+        if clause not in self.numbers:
+            raise ValueError(f"{clause} is not counted: there are {', '.join(self.clauses) or 'none'}")
+        self.fire(self.numbers[clause])
 
     # For those who count
 
@@ -86,6 +89,7 @@ class Usage:
         return {clause: self.counted[self.numbers[clause]] for clause in self.clauses}
 
     def _refuse_undeclared(self) -> None:
-        if self.undeclared:
-            chapter, within = divmod(self.undeclared, 100)
-            raise ValueError(f"clause {chapter}.{within} took part in a move, but usage_clauses does not have it")
+        for number in range(LIMIT):
+            if self.counted[number] and not self.is_declared[number]:
+                chapter, within = divmod(number, 100)
+                raise ValueError(f"clause {chapter}.{within} took part in a move, but usage_clauses does not have it")

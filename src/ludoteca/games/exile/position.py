@@ -212,7 +212,7 @@ class ExilePosition(Position):
             count = self.pieces.find_cornered(self.flags, victims)
         else:
             count = self.pieces.find_cornered_beside(last, victims)
-        if usage is not None:
+        if usage is not None and (count or self.pieces.waiting[self.to_move]):
             clauses.note_turn_end(usage, self.pieces, self.flags, self.to_move, victims, count)
         self.pieces.end_wait(self.to_move)
         for index in range(count):

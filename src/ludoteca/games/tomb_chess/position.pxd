@@ -2,7 +2,9 @@ cimport cython
 
 from ludoteca.core.int_stack cimport IntStack
 from ludoteca.core.position cimport Position
+from ludoteca.core.usage cimport Usage
 from ludoteca.games.tomb_chess.moves.generator cimport Generator
+from ludoteca.games.tomb_chess.moves.perks cimport Perks
 from ludoteca.games.tomb_chess.state.state cimport State
 from ludoteca.games.tomb_chess.turn.turn cimport Turn, WellFormed
 
@@ -12,11 +14,13 @@ cdef class TombChessPosition(Position):
     cdef readonly Generator generator
     cdef readonly int limit
     cdef WellFormed well_formed
+    cdef Perks perks
     cdef IntStack undos
     cdef IntStack keys
 
     cdef void generate(self, IntStack found) noexcept nogil
     cdef long long count_moves(self) noexcept nogil
+    cpdef attach_usage(self, Usage usage)
     cdef void make(self, long long move) noexcept nogil
     cdef void unmake(self) noexcept nogil
     cdef bint is_well_formed(self, long long move) noexcept nogil

@@ -3,7 +3,9 @@
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
+from ludoteca.core.usage import Usage
 from ludoteca.games.tomb_chess.moves.generator import Generator
+from ludoteca.games.tomb_chess.moves.perks import Perks
 from ludoteca.games.tomb_chess.state.state import State
 from ludoteca.games.tomb_chess.turn.turn import Turn, WellFormed
 
@@ -21,6 +23,7 @@ class TombChessPosition(Position):
         self.to_move = state.to_move
         self.limit = limit
         self.generator = Generator(state)
+        self.perks = Perks(self.generator.midturn)
         self.well_formed = WellFormed(self.generator.legality.turn)
         self.undos = IntStack()
         self.keys = IntStack()
@@ -38,11 +41,20 @@ class TombChessPosition(Position):
         self.generator.generate()
         return self.generator.count()
 
+    def attach_usage(self, usage: Usage | None) -> None:
+        super().attach_usage(usage)
+        self.state.usage = usage
+
     def make(self, move: int) -> None:
+        if self.usage is not None:
+            self.usage.begin_move()
+            self.perks.note(self.usage, move)
+            self.state.is_counting = 1
         self.played.push(move)
         self.keys.push(self.state.hash())
         self.state.save(self.undos)
         self.generator.legality.turn.carry_out(move)
+        self.state.is_counting = 0
         self.to_move = self.state.to_move
 
     def unmake(self) -> None:

@@ -30,7 +30,9 @@ cdef class XiangqiPosition(Position):
     cdef void make(self, long long move) noexcept nogil
     @cython.locals(is_checked=bint)
     cdef void _note_clauses(self, Usage usage, int origin, int target) noexcept nogil
-    cdef void _note_check(self, Usage usage) noexcept nogil
+    cdef void _note_check(self, Usage usage, int origin, int target) noexcept nogil
+    @cython.locals(general=int, file=int, rank=int, first=int)
+    cdef bint _may_have_checked(self, int origin, int target) noexcept nogil
     @cython.locals(move=int, undo=int)
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil

@@ -1,6 +1,7 @@
 cimport cython
 
 from ludoteca.core.int_stack cimport IntStack
+from ludoteca.core.usage cimport Usage
 from ludoteca.games.tomb_chess cimport layout, tables
 from ludoteca.games.tomb_chess.state cimport stored
 
@@ -36,8 +37,11 @@ cdef class State:
     cdef readonly bint has_mind_control
     cdef int is_logging
     cdef IntStack events
+    cdef int is_counting
+    cdef Usage usage
 
     cdef void log(self, int verb, int unit, int start, int end) noexcept nogil
+    cdef void fire(self, int clause) noexcept nogil
     cdef void copy_from(self, State other) noexcept nogil
     cdef void put(self, int cell, int unit) noexcept nogil
     @cython.locals(unit=int)

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from ludoteca.core import bounds
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.option import Value
+from ludoteca.core.usage import Usage
 from ludoteca.games.tomb_chess import layout, tables
 from ludoteca.games.tomb_chess.state import stored
 
@@ -20,8 +21,8 @@ class State:
     jesters of a side stand beside it (South's in the first 256); `pieces`, how many pieces other than kings, by side
     and quadrant; `pawns`, how many, and `kings`, on which cell (0: dead), by side; `stateful`, how many units have
     states; `wall_cells`, of which the first `wall_count` count. While `is_logging`, `events` gets what
-    happens, in order. `has_double_moves` and the like tell which rules the game is played with (T4.9, T5.9, T7.9,
-    T8.10, T14.10, T14.11).
+    happens, in order; while `is_counting`, `usage` gets the clauses by which it does. `has_double_moves` and the like
+    tell which rules the game is played with (T4.9, T5.9, T7.9, T8.10, T14.10, T14.11).
     """
 
     to_move: int
@@ -65,11 +66,18 @@ class State:
         self.has_rotations = True
         self.has_mind_control = True
         self.events = IntStack()
+        self.is_counting = 0
+        self.usage: Usage | None = None
 
     def log(self, verb: int, unit: int, start: int, end: int) -> None:
         """Note an event: a verb, a unit or its code, and one or two cells."""
         if self.is_logging:
             self.events.push(stored.event(verb, unit, start, end))
+
+    def fire(self, clause: int) -> None:
+        """Note that a clause takes part in the move, if that is counted; trials of moves are not."""
+        if self.is_counting and self.usage is not None:
+            self.usage.fire(clause)
 
     def copy_from(self, other: "State") -> None:
         self.units[:] = other.units

@@ -20,6 +20,7 @@ cdef class Walls:
     cdef bint _is_free(self, int cell, int lifted) noexcept nogil
     @cython.locals(index=int, cell=int)
     cdef void age(self) noexcept nogil
+    cdef void _note_cover(self, int cell) noexcept nogil
     cdef void lay(self, int cell) noexcept nogil
     @cython.locals(wall=int)
     cdef void raze(self, int cell) noexcept nogil

@@ -57,20 +57,30 @@ class Walls:
 
     def age(self) -> None:
         """T5.3: one turn less for every wall that stands."""
+        if self.state.wall_count:
+            self.state.fire(503)
         index = self.state.wall_count - 1
         while index >= 0:
             # Backward, for a wall that goes is replaced by the last in the row.
             cell = self.state.wall_cells[index]
             if self.state.walls[cell] == 1:
+                self._note_cover(cell)
                 self.state.raze_wall(cell)
                 self.state.log(stored.WALL_RAZED, 0, cell, cell)
             else:
                 self.state.walls[cell] = self.state.walls[cell] - 1
             index -= 1
 
+    def _note_cover(self, cell: int) -> None:
+        """T8.2: a wall comes over a grave, or goes from it."""
+        if self.state.graves[cell]:
+            self.state.fire(802)
+
     def lay(self, cell: int) -> None:
         """T5.1: a square of a path becomes a wall, unless a unit stands on it."""
         if self.state.units[cell] == 0 and self.state.walls[cell] == 0:
+            self.state.fire(501)
+            self._note_cover(cell)
             self.state.raise_wall(cell, layout.NEW_WALL)
             self.state.log(stored.WALL_LAID, 0, cell, cell)
 
@@ -104,17 +114,20 @@ class Tombs:
             self.state.pusher = 0
         if self.state.has_tombs:
             self.state.bury(cell, layout.code_of(unit))
+            self.state.fire(801)
         self.state.log(stored.DIED, unit, cell, cell)
 
     def explode(self, centre: int) -> None:
         """T8.4 to T8.6: a tomb that was landed on; the unit is still there, or has just died into it."""
         self.state.log(stored.EXPLODED, 0, centre, centre)
+        self.state.fire(804)
         tombs = self._tombs_around(centre)
         self._clear(centre)
         for index in range(8):
             if layout.has_bit(tombs, index):
                 cell = centre + tables.AROUND[index]
                 self.state.pour(cell, centre)
+                self.state.fire(805)
                 self.state.log(stored.POURED, 0, cell, centre)
         self._open(centre)
 
@@ -129,6 +142,7 @@ class Tombs:
     def blow_up_jester(self, centre: int) -> None:
         """T13.5: a jester that was captured here; it lies in the grave already, its capturer may stand on it."""
         self.state.log(stored.EXPLODED, layout.JESTER, centre, centre)
+        self.state.fire(1305)
         self._clear(centre)
         self._open(centre)
         for index in range(8):
@@ -145,11 +159,16 @@ class Tombs:
         self.exploded[cell] = 1
         self.walls.raze(cell)
         if layout.is_unit(self.state.units[cell]):
+            if layout.kind(self.state.units[cell]) == layout.KING:
+                self.state.fire(808)
+            elif layout.kind(self.state.units[cell]) == layout.JESTER:
+                self.state.fire(809)
             self.kill(cell)
 
     def _open(self, cell: int) -> None:
         if self.state.graves[cell] and not self.state.opened[cell]:
             self.state.opened[cell] = 1
+            self.state.fire(806)
             self.state.log(stored.OPENED, 0, cell, cell)
 
 
@@ -194,14 +213,23 @@ class Pushes:
         if count < 0:
             return False
         self.state.log(stored.PUSHES, layout.code(layout.ROOK, side), end, end + step)
+        self.state.fire(502)
         if count == layout.PUSHES_WALL:
+            self.state.fire(1003)
             self.walls.raze(end + step)
             return False
+        self.state.fire(1001)
+        if count > 1:
+            self.state.fire(1002)
         front = end + step * count
         falls_off = self.state.units[front + step] == layout.EDGE
         # A grave under a wall is no tomb: the wall breaks and the unit stands there.
         explodes = not falls_off and self.state.is_tomb(front + step)
+        if falls_off or self.state.walls[front + step]:
+            self.state.fire(1003)
         if falls_off:
+            if layout.kind(self.state.units[front]) == layout.JESTER:
+                self.state.fire(809)
             self.tombs.kill(front)
         else:
             self.walls.raze(front + step)
@@ -209,10 +237,12 @@ class Pushes:
         for behind in range(1, count):
             self._shift_pushed(front - step * behind, step)
         if explodes:
+            self.state.fire(807)
             self.tombs.explode(front + step)
         return falls_off or explodes
 
     def _shift_pushed(self, cell: int, step: int) -> None:
         self.state.mark(cell, layout.with_new_push(self.state.units[cell]))
+        self.state.fire(1004)
         self.state.log(stored.WAS_PUSHED, self.state.units[cell], cell, cell + step)
         self.state.shift(cell, cell + step)

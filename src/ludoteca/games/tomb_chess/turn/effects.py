@@ -21,11 +21,17 @@ class Captures:
             if layout.kind(victim) == layout.PAWN:
                 if layout.range_of(unit) < layout.MAX_PAWN_RANGE:
                     self._set_range(cell, layout.range_of(unit) + 1)
+                    self.state.fire(604)
             elif layout.kind(victim) != layout.KING:
+                self.state.fire(1501)
                 self.become(cell, layout.kind(victim))
         elif tables.IS_RANGED[kind]:
             has_majority = layout.has_bit(self.state.majorities(layout.side(unit)), tables.QUADRANT[captured])
             length = layout.range_of(unit) - (1 if has_majority else 2)
+            if layout.range_of(unit) > layout.LEAST_RANGE:
+                self.state.fire(602 if has_majority else 601)
+                if has_majority:
+                    self.state.fire(1104)
             self._set_range(cell, length if length > layout.LEAST_RANGE else layout.LEAST_RANGE)
 
     def _set_range(self, cell: int, length: int) -> None:
@@ -63,6 +69,7 @@ class AbilityEffects:
         """T14.2, T6.1, T6.2; then each jester among the captured explodes."""
         unit = self.state.units[dragon]
         self.state.log(stored.BREATHED, unit, dragon, dragon)
+        self.state.fire(1402)
         jesters = 0
         victims = 0
         for index in range(8):
@@ -90,6 +97,8 @@ class AbilityEffects:
     def swap(self, one: int, other: int, promotion: int) -> None:
         """T14.5, T15.2."""
         self.state.log(stored.SWAPPED, self.state.units[one], one, other)
+        self.state.fire(1405)
+        self.state.fire(502)
         pusher = self.state.pusher
         unit = self.state.take(one)
         self.state.put(one, self.state.take(other))
@@ -99,6 +108,7 @@ class AbilityEffects:
         elif pusher == other:
             self.state.pusher = one
         if promotion:
+            self.state.fire(1502)
             if self.captures.is_promoting(one):
                 self.captures.become(one, promotion)
             if self.captures.is_promoting(other):
@@ -107,6 +117,8 @@ class AbilityEffects:
     def exchange(self, king: int, target: int) -> None:
         """T14.7."""
         self.state.log(stored.EXCHANGED, self.state.units[king], king, target)
+        self.state.fire(1407)
+        self.state.fire(502)
         self.tombs.kill(target)
         self.state.shift(king, target)
 
@@ -116,10 +128,17 @@ class AbilityEffects:
         self.state.opened[cell] = 0
         self.state.put(cell, layout.unit(code, tables.FIRST_RANGE[layout.kind(code)]))
         self.state.log(stored.APPEARED, code, cell, cell)
+        self.state.fire(901)
+        self.state.fire(605)
+        self.state.fire(502)
+        if self.state.graves[cell]:
+            self.state.fire(903)
 
     def rotate(self, corner: int, size: int, quarters: int) -> None:
         """T14.6: units with their states, walls and graves turn with the squares."""
         self.state.log(stored.TURNED, quarters, corner, size)
+        self.state.fire(1406)
+        self.state.fire(502)
         units = [0] * 16
         walls = [0] * 16
         graves = [0] * 16
@@ -137,6 +156,8 @@ class AbilityEffects:
             origin = corner + place // size * layout.ROW + place % size
             cell = self.turned(corner, size, quarters, place)
             if units[place]:
+                if layout.kind(units[place]) == layout.KING:
+                    self.state.fire(1409)
                 self.state.put(cell, units[place])
                 self.state.log(stored.CARRIED, units[place], origin, cell)
             if walls[place]:

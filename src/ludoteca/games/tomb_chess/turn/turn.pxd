@@ -36,6 +36,7 @@ cdef class Turn:
     cdef void _begin(self, int origin) noexcept nogil
     @cython.locals(target=int, second=int, under=int)
     cdef void _make_legs(self, long long move, int origin) noexcept nogil
+    cdef void _note_rest(self, int origin) noexcept nogil
     cdef void _add_to_path(self, int cell) noexcept nogil
     @cython.locals(origin=int, captured=int)
     cdef void _arrive(self, int target, int under, int promotion) noexcept nogil

@@ -47,6 +47,9 @@ class Turn:
         move_type = layout.move_type(move)
         origin = layout.origin(move)
         self._begin(origin)
+        if layout.control(move):
+            self.state.fire(1403)
+            self.state.fire(1404)
         if move_type == layout.LEGS:
             self._make_legs(move, origin)
         elif move_type == layout.BOUNCE:
@@ -89,6 +92,7 @@ class Turn:
         target = layout.target(move)
         second = layout.second_target(move)
         under = layout.leap_capture(move)
+        self._note_rest(origin)
         self._add_to_path(origin)
         if second == 0:
             self._arrive(target, under, layout.promotion(move))
@@ -96,6 +100,9 @@ class Turn:
                 self._push()
             self._kings_check()
             return
+        self.state.fire(401)
+        if layout.first_push(move) or layout.second_push(move):
+            self.state.fire(406)
         self._arrive(target, 0, 0)
         if layout.first_push(move):
             self._push()
@@ -104,6 +111,11 @@ class Turn:
         self._arrive(second, under, layout.promotion(move))
         if layout.second_push(move):
             self._push()
+
+    def _note_rest(self, origin: int) -> None:
+        """T4.5: a resting unit moves, as a last resort."""
+        if layout.is_resting(self.state.units[origin]):
+            self.state.fire(405)
 
     def _add_to_path(self, cell: int) -> None:
         self.path[self.path_length] = cell
@@ -115,6 +127,7 @@ class Turn:
         self._travel(target)
         captured = target
         if under:
+            self.state.fire(1401)
             captured = origin + tables.UNDER[self.leap_to(origin, target) * 4 + under - 1]
         self._settle(target, captured, promotion, 0)
 
@@ -124,8 +137,11 @@ class Turn:
         self.direction = self.direction_to(self.cell, target)
         if self.direction == layout.NO_DIRECTION:
             self.state.log(stored.LEAPT, unit, self.cell, target)
+            self.state.fire(302)
+            self.state.fire(502)
             return
         self.state.log(stored.WENT, unit, self.cell, target)
+        self.state.fire(301)
         cell = self.cell + tables.DELTA[self.direction]
         while cell != target:
             self._add_to_path(cell)
@@ -150,9 +166,12 @@ class Turn:
             self.state.walls[self.cell] = layout.BLOCKED
         self.cell = target
         if layout.is_unit(victim):
+            if self.is_double:
+                self.state.fire(402)
             self.captures.reward(target, victim, captured)
         self._paralyse(is_changed)
         if promotion:
+            self.state.fire(1502)
             self.captures.become(target, promotion)
         if layout.is_unit_of_kind(victim, layout.JESTER):
             self.tombs.blow_up_jester(captured)
@@ -165,10 +184,20 @@ class Turn:
         for index in range(self.crossed_count):
             if not layout.has_bit(majorities, tables.QUADRANT[self.crossed_tombs[index]]):
                 self.is_paralysed = 1
+                self.state.fire(803)
+            else:
+                self.state.fire(1103)
+        if self.lands_on_tomb and layout.has_bit(majorities, tables.QUADRANT[self.cell]):
+            self.state.fire(1103)
         if is_changed:
             for index in range(8):
                 cell = self.cell + tables.AROUND[index]
-                if self.state.is_tomb(cell) and not layout.has_bit(majorities, tables.QUADRANT[cell]):
+                if not self.state.is_tomb(cell):
+                    continue
+                self.state.fire(707)
+                if layout.has_bit(majorities, tables.QUADRANT[cell]):
+                    self.state.fire(1103)
+                else:
                     self.is_paralysed = 1
 
     def _push(self) -> None:
@@ -182,6 +211,7 @@ class Turn:
         if not layout.is_unit_of_kind(king, layout.KING) or self.attacks.check(side) == layout.NO_CHECK:
             return
         self.is_kings_check = 1
+        self.state.fire(1408)
         self.attacks.find_checkers(side)
         for square in range(144):
             if self.attacks.checkers[tables.CELL[square]]:
@@ -191,6 +221,11 @@ class Turn:
     # Bounces (T7)
 
     def _make_bounce(self, move: int, origin: int) -> None:
+        self.state.fire(701)
+        self.state.fire(301)
+        if layout.change(move):
+            self.state.fire(704)
+        self._note_rest(origin)
         self._add_to_path(origin)
         direction = layout.first_direction(move)
         cell = origin
@@ -200,6 +235,8 @@ class Turn:
             cell = self._to_obstacle(cell, direction)
             self.state.log(stored.WENT, unit, before, cell)
             self.state.log(stored.BOUNCED, unit, cell, cell)
+            if self.state.is_tomb(cell):
+                self.state.fire(706)
             direction = layout.direction_after(move, bounce, direction)
         before = cell
         if direction != layout.NO_DIRECTION:
@@ -213,6 +250,9 @@ class Turn:
         else:
             cell += tables.LEAP[layout.leap_of_option(layout.change_option(move))]
             self.state.log(stored.LEAPT, unit, before, cell)
+            self.state.fire(302)
+        if layout.is_unit(self.state.units[cell]):
+            self.state.fire(705)
         self._settle(cell, cell, layout.promotion(move), layout.change(move))
         if layout.last_push(move):
             self._push()
@@ -269,6 +309,7 @@ class Turn:
             return
         if self.is_double:
             unit = layout.with_rest(unit)
+            self.state.fire(405)
             self.state.log(stored.RESTS, unit, self.cell, self.cell)
         if self.is_paralysed and layout.kind(unit) != layout.KING:
             unit = layout.with_paralysis(unit, 2)
