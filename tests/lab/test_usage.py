@@ -109,6 +109,19 @@ def test_clauses_of_two_letters_with_the_same_numbers_are_apart() -> None:
 
 
 @pytest.mark.parametrize("name", OURS)
+def test_questions_count_nothing(name: str) -> None:
+    """Rules try moves to find the legal ones and to explain; that is not a move made."""
+    for _, position, move in list(legal_examples(name))[::9]:
+        usage = counted(position)
+        moves = position.legal_moves()
+        position.explain(position.move_text(moves[-1]))
+        position.explain("a1a9")
+        position.steps(move)
+        assert position.outcome() is None and not position.is_over()
+        assert (usage.moves, usage.take(), sum(usage.counts().values())) == (0, (), 0)
+
+
+@pytest.mark.parametrize("name", OURS)
 def test_every_clause_has_one_role(name: str) -> None:
     game = ludoteca.game(name)
     clauses = [number for number, clause in game.rules.clauses.items() if clause.mark != "chapter"]
