@@ -84,6 +84,15 @@ def test_workers_are_other_processes_and_stay_for_further_work():
     assert set(InlineExecutor().run(own_process, range(1))) == {os.getpid()}
 
 
+def test_a_pool_does_one_thing_at_a_time():
+    with PoolExecutor(2) as executor:
+        first = executor.completed(late_if_first, range(4))
+        next(first)
+        with pytest.raises(RuntimeError, match="one thing at a time"):
+            next(executor.completed(square, range(2)))
+        assert len(list(first)) == 3
+
+
 def test_the_unit_of_a_killed_worker_is_done_again(tmp_path):
     with PoolExecutor(2) as executor:
         assert list(executor.run(partial(die_once, tmp_path), range(6))) == [square(number) for number in range(6)]

@@ -24,7 +24,7 @@ from ludoteca.lab.selfplay import Shard, play_corpus, play_game, play_unit
 from tests.play import EXAMPLES, IS_COMPILED
 
 SHORT = 60 if IS_COMPILED else 10
-PLAN = SelfPlayPlan.checked("xiangqi", {}, ("engine:1", "random"), 8, 7, max_moves=SHORT)
+PLAN = SelfPlayPlan.checked("exile", {}, ("engine:1", "random"), 8, 7, max_moves=SHORT)
 
 
 def played(plan: SelfPlayPlan, folder: Path, executor: Executor, **settings: Any) -> dict[str, bytes]:
@@ -50,14 +50,14 @@ def test_the_bytes_do_not_depend_on_the_number_of_workers(workers, whole, tmp_pa
 
 
 def test_another_process_with_another_order_of_hashes_plays_the_same(whole, tmp_path):
-    words = ["selfplay", "xiangqi", "engine:1", "random", "--games", "8", "--seed", "7", "--max-moves", str(SHORT)]
+    words = ["selfplay", "exile", "engine:1", "random", "--games", "8", "--seed", "7", "--max-moves", str(SHORT)]
     command = [sys.executable, "-m", "ludoteca", *words, "--workers", "1", "--out", str(tmp_path / "out")]
     subprocess.run(command, check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": "99"})
     assert files(tmp_path / "out") == whole
 
 
 def test_another_seed_plays_other_games(whole, tmp_path):
-    other = SelfPlayPlan.checked("xiangqi", {}, PLAN.players, 8, 8, max_moves=SHORT)
+    other = SelfPlayPlan.checked("exile", {}, PLAN.players, 8, 8, max_moves=SHORT)
     assert not set(whole) & set(played(other, tmp_path, InlineExecutor())) - {"plan.json"}
 
 
@@ -116,7 +116,7 @@ def test_each_opening_is_played_in_every_rotation(whole, tmp_path):
     played(PLAN, tmp_path, InlineExecutor())
     games = list(Corpus(tmp_path))
     assert [game.opening for game in games] == [0, 0, 1, 1, 2, 2, 3, 3]
-    assert [game.player_of_seat for game in games] == [(0, 1), (1, 0)] * 4
+    assert [game.player_of_seat for game in games] == [(0, 1, 0, 1), (1, 0, 1, 0)] * 4
     openings = [game.moves[: game.opening_plies] for game in games]
     assert openings[0] == openings[1] != openings[2]
     assert all(game.opening_plies == 6 for game in games)
@@ -127,9 +127,9 @@ def cases() -> Iterator[tuple[str, dict[str, Any], tuple[str, ...], dict[str, An
     yield "chinese-checkers", {"players": 6}, ("engine:1", "random"), {}
     yield "exile", {"mode": "infinite"}, ("engine:1",), {}
     yield "exile", {"mode": "duel-classic", "round_limit": 2}, ("random",), {}
-    yield "xiangqi", {}, ("mcts", "search:alphabeta"), {"nodes": 20}
+    yield "xiangqi", {}, ("mcts", "search:alphabeta"), {"nodes": 20, "opening_plies": 0}
     yield "xiangqi", {}, ("engine", "engine:8"), {"nodes": 30, "opening_plies": 0}
-    yield "xiangqi", {}, ("random",), {"start": "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"}
+    yield "xiangqi", {}, ("random",), {"opening_plies": 0, "start": "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1"}
     if IS_COMPILED:
         yield "tomb-chess", {"turn_limit": 3}, ("engine:1", "random"), {}
     for name in EXAMPLES:
@@ -203,7 +203,7 @@ def test_a_plan_that_cannot_be_is_refused_in_one_line(words, told, tmp_path, cap
 
 
 def test_selfplay_at_the_command_line(whole, tmp_path, capsys):
-    words = ["selfplay", "xiangqi", "engine:1", "random", "--games", "8", "--seed", "7", "--max-moves", str(SHORT)]
+    words = ["selfplay", "exile", "engine:1", "random", "--games", "8", "--seed", "7", "--max-moves", str(SHORT)]
     words += ["--out", str(tmp_path / "out"), "--workers", "1"]
     assert main([*words, "--shard", "2/2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {
@@ -229,7 +229,7 @@ def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_interrupted_it_leaves_nobody_behind_and_goes_on(how, tmp_path):
-    words = ["selfplay", "xiangqi", "random", "--seed", "1", "--games", "600", "--max-moves", "40"]
+    words = ["selfplay", "xiangqi", "random", "--seed", "1", "--games", "600", "--max-moves", "40", "--opening", "0"]
     command = [sys.executable, "-m", "ludoteca", *words, "--out", str(tmp_path / "out"), "--workers", "2"]
     run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True)
     while not list(tmp_path.glob("out/*.parquet")):

@@ -14,7 +14,7 @@ from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from traceback import format_exc
-from typing import Any, NamedTuple, Self, TypeVar
+from typing import Any, NamedTuple, Self, TypeVar, cast
 
 from ludoteca.arena.fingerprint import check_fingerprint, fingerprint
 from ludoteca.core.ruling import LudotecaError
@@ -88,6 +88,8 @@ class PoolExecutor(Executor):
         self._busy: dict[Connection, _Worker] = {}
 
     def completed(self, function: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[tuple[int, Result]]:
+        if self._busy:
+            raise RuntimeError("a pool does one thing at a time: take all results first")
         waiting = deque(range(len(units)))
         deaths = [0] * len(units)
         try:
@@ -120,10 +122,9 @@ class PoolExecutor(Executor):
         """What workers answer next, by the number of the unit; None from one that has died."""
         found: list[tuple[int, Answer | None]] = []
         for connection in wait(list(self._busy)):
-            assert isinstance(connection, Connection)
-            worker = self._busy.pop(connection)
+            worker = self._busy.pop(cast(Connection, connection))
             try:
-                found.append((worker.unit, connection.recv()))
+                found.append((worker.unit, worker.connection.recv()))
                 self._idle.append(worker)
             except (EOFError, OSError):
                 worker.end()

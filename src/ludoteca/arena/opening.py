@@ -21,7 +21,7 @@ def rotation(players: int, seats: int, number: int) -> tuple[int, ...]:
 def random_opening(start: Position, plies: int, seed: str) -> Position:
     """The position after so many random moves, or the start itself if no fair one is found."""
     random = Random(seed)
-    for _ in range(TRIES):
+    for _ in range(TRIES if plies else 0):
         position = start.copy()
         for _ in range(plies):
             moves = position.legal_moves()

@@ -4,6 +4,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, redirect_stdout
 from typing import Any
 
 from ludoteca import GAMES, game
@@ -184,9 +185,10 @@ def run_match(parsed: argparse.Namespace) -> None:
     is_watched = sys.stderr.isatty()
     is_whole = False
     try:
-        for _ in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None, parsed.ray):
-            if is_watched:
-                print(f"\r{progress(len(match.played), plan.games)}", end="", file=sys.stderr, flush=True)
+        with results_alone():
+            for _ in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None, parsed.ray):
+                if is_watched:
+                    print(f"\r{progress(len(match.played), plan.games)}", end="", file=sys.stderr, flush=True)
         is_whole = True
     finally:
         if is_watched:
@@ -287,6 +289,11 @@ def _large(number: float) -> str:
 
 
 # What commands share
+
+
+def results_alone() -> AbstractContextManager[object]:
+    """Keep standard output for results: Ray tells there of nodes that died."""
+    return redirect_stdout(sys.stderr)
 
 
 def chosen_options(parsed: argparse.Namespace) -> dict[str, Any]:

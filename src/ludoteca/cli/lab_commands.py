@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from ludoteca.cli.commands import chosen_options
+from ludoteca.cli.commands import chosen_options, results_alone
 from ludoteca.core.ruling import LudotecaError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def run_selfplay(parsed: argparse.Namespace) -> None:
     told = ProgressLine("games")
     done = games = played = 0
     try:
-        with make_executor(parsed.workers, parsed.ray) as executor:
+        with results_alone(), make_executor(parsed.workers, parsed.ray) as executor:
             for done, games, played in play_corpus(plan, folder, executor, shard):
                 told.tell(done, games, played)
     finally:

@@ -25,7 +25,7 @@ MAX_MOVES = 1000
 USUAL_OPENING = 6
 UNIT_SECONDS = 3.0
 """About how much CPU time a unit of work takes: long enough for a cluster, short enough to be done again."""
-USUAL_MOVES, SECONDS_A_MOVE = 100, 0.0005
+USUAL_MOVES, SECONDS_A_MOVE, NODES_A_MOVE = 100, 0.0003, 100
 """A usual game, and what a move costs besides its search: for the size of units only."""
 MIN_UNITS = 32
 """A plan has at least so many units if it has so many openings, for many workers to share."""
@@ -132,8 +132,8 @@ class SelfPlayPlan:
     def _openings_a_unit(self) -> int:
         openings = math.ceil(self.games / len(self.players))
         game = GAMES[self.game]
-        cost = sum(_nodes(name, game, self.nodes) for name in self.players) / game.nodes_a_second
-        seconds = USUAL_MOVES * (cost + len(self.players) * SECONDS_A_MOVE)
+        nodes = sum(NODES_A_MOVE + _nodes(name, game, self.nodes) for name in self.players)
+        seconds = USUAL_MOVES * (nodes / game.nodes_a_second + len(self.players) * SECONDS_A_MOVE)
         return max(1, min(round(UNIT_SECONDS / seconds), openings // MIN_UNITS))
 
     def to_json(self) -> str:
