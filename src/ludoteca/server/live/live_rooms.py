@@ -25,7 +25,7 @@ from ludoteca.server.live.reviews import Reviews
 from ludoteca.server.live.room_expiry import EXPIRY_INTERVAL, RoomExpiry
 from ludoteca.server.live.studies import EXPIRY_INTERVAL as STUDY_EXPIRY_INTERVAL
 from ludoteca.server.live.studies import Studies
-from ludoteca.server.live.transaction import Decide, Transactions, or_busy, try_again
+from ludoteca.server.live.transaction import Transactions, or_busy, try_again
 from ludoteca.server.rooms import actions, game_payloads, payloads
 from ludoteca.server.rooms.actions import AnyAction, AnyQuery
 from ludoteca.server.rooms.clock import Moment
@@ -80,6 +80,7 @@ class LiveRooms:
         self.is_draining = False
         """Whether this server is about to stop: it takes no new rooms and members, and looks after no room."""
         self.transactions = Transactions(store, self.times, self.ownership, self._prepare, self._committed, self.evict)
+        self.change = self.transactions.run
         self.follower = Follower(store, self.rooms, self.transactions, self._is_followed, self.start, self.evict)
         self.machine_seats = MachineSeats(engines, limits, self.change, self.start)
         self.reviews = Reviews(engines, self.start)
@@ -315,11 +316,6 @@ class LiveRooms:
             await self.expiry.check_may_play(visitor)
         return await self.change(live, decide, sender, action.id)
 
-    async def change(self, live: LiveRoom, decide: Decide, sender: Member | None = None, action_id: str = "") -> int:
-        """Run a transaction when it is its turn in the room."""
-        async with live.lock:
-            return await self.transactions.run(live, decide, sender, action_id)
-
     def _prepare(self, live: LiveRoom, entry: Entry) -> Changes:
         """What has to be stored with an entry: a taken seat's invitations are void, a rematch is a room."""
         changes = Changes([(live.room.id, entry)])
@@ -334,18 +330,18 @@ class LiveRooms:
 
     def _committed(self, live: LiveRoom, entry: Entry, is_own: bool) -> None:
         """Follow up an event that was broadcast. Who has stored it also stores what is derived from it."""
-        is_removed = isinstance(entry.event, events.Expired) and entry.event.is_removed
-        if is_removed or isinstance(entry.event, events.Forgotten):
+        event = entry.event
+        if type(event) is events.Forgotten or (type(event) is events.Expired and event.is_removed):
             self.evict(live)
             return
         self._schedule(live)
-        is_listed_anew = type(entry.event) is not events.Moved or live.room.is_over or live.room.is_correspondence
+        is_listed_anew = type(event) is not events.Moved or live.room.is_over or live.room.is_correspondence
         if is_own and (is_listed_anew or needs_snapshot(live)):
             self.derived.write(live)
         if live.room.is_over:
             self.start(self.ownership.release(live.room.id))
-        if isinstance(entry.event, events.Rematched):
-            self.start(self._reload(entry.event.rematch))
+        if type(event) is events.Rematched:
+            self.start(self._reload(event.rematch))
 
     # Other servers
 

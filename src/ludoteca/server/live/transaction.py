@@ -75,29 +75,30 @@ class Transactions:
         self.is_closing = False
 
     async def run(self, live: LiveRoom, decide: Decide, sender: Member | None = None, action_id: str = "") -> int:
-        """The number of the event, 0 if there was nothing to do; or a Refusal. The room has to be locked."""
-        try:
-            for _ in range(MAX_DECISIONS):
-                await self._drop_flag_if_due(live)
-                decided = decide(self._times.now())
-                if not isinstance(decided, Entry):
-                    return _acknowledge_again(decided, sender, action_id)
-                if await self._commit(live, decided, sender, action_id):
-                    return decided.seq
-        except Refusal:
-            raise
-        except Exception:
-            log.exception("room %s: transaction failed", live.room.id)
-        raise try_again()
+        """The number of the event, 0 if there was nothing to do; or a Refusal. Waits for its turn in the room."""
+        async with live.lock:
+            try:
+                for _ in range(MAX_DECISIONS):
+                    self._check_in_use(live)
+                    if live.room.clock:
+                        await self._drop_flag_if_due(live)
+                    decided = decide(self._times.now())
+                    if not isinstance(decided, Entry):
+                        return _acknowledge_again(decided, sender, action_id)
+                    if await self._commit(live, decided, sender, action_id):
+                        return decided.seq
+            except Refusal:
+                raise
+            except Exception:
+                log.exception("room %s: transaction failed", live.room.id)
+            raise try_again()
 
     async def _drop_flag_if_due(self, live: LiveRoom) -> None:
-        self._check_in_use(live)
-        if live.room.clock:
-            # Only who knows of all outages can tell how long somebody has thought.
-            await or_busy(self._ownership.ensure_fresh(), live.room.id)
-            while entry := live.room.decide_flag(self._times.now()):
-                await self._commit(live, entry)
-                self._check_in_use(live)
+        # Only who knows of all outages can tell how long somebody has thought.
+        await or_busy(self._ownership.ensure_fresh(), live.room.id)
+        while entry := live.room.decide_flag(self._times.now()):
+            await self._commit(live, entry)
+            self._check_in_use(live)
 
     def _check_in_use(self, live: LiveRoom) -> None:
         if live.is_evicted or self.is_closing:

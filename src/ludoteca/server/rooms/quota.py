@@ -26,16 +26,15 @@ class Quota:
         self.offers: Counter[str] = Counter()
 
     def count(self, entry: Entry) -> None:
-        person = entry.action.partition(":")[0]
-        if isinstance(entry.event, SEAT_CHANGES):
-            self.seat_changes[person] += 1
-        elif isinstance(entry.event, OFFERS):
-            self.offers[person] += 1
+        if type(entry.event) in SEAT_CHANGES:
+            self.seat_changes[_person(entry)] += 1
+        elif type(entry.event) in OFFERS:
+            self.offers[_person(entry)] += 1
 
     def check(self, person: str, event: Event) -> None:
         """Refuse an event that is one too many. A person is named as in the actions of entries."""
-        is_seat_change = isinstance(event, SEAT_CHANGES)
-        if not (is_seat_change or isinstance(event, OFFERS)):
+        is_seat_change = type(event) in SEAT_CHANGES
+        if not (is_seat_change or type(event) in OFFERS):
             return
         if is_seat_change and self.seat_changes[person] >= MAX_SEAT_CHANGES:
             message = Message(
@@ -48,3 +47,7 @@ class Quota:
         if self.seat_changes.total() + self.offers.total() >= MAX_IN_ROOM:
             message = Message("names, seats and offers have changed {count} times in this game (H7)", count=MAX_IN_ROOM)
             raise Refusal("not-now", message)
+
+
+def _person(entry: Entry) -> str:
+    return entry.action.partition(":")[0]
