@@ -10,7 +10,9 @@ import asyncio
 import logging
 import time
 from collections import Counter
+from collections.abc import Coroutine
 from http import HTTPStatus
+from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -304,9 +306,9 @@ class WebSocketProtocol(ReadingClient, WebSocketsSansIOProtocol):
         self._is_open = True
         super().data_received(data)
 
-    async def run_asgi(self) -> None:
+    def run_asgi(self) -> Coroutine[Any, Any, None]:
         self.scope["extensions"][POST] = {"post": self._post}
-        await super().run_asgi()
+        return super().run_asgi()
 
     def _post(self, text: str) -> int:
         if self.transport.is_closing():

@@ -39,16 +39,13 @@ class Guard:
             await self.app(scope, receive, send)
             return
         self.handlers.settings_check.look_at(scope)
+        app = self.socket if scope["type"] == "websocket" else self._serve_http
         if log.isEnabledFor(logging.INFO):
-            await self._serve_and_log(scope, receive, send)
+            await _serve_and_log(app, scope, receive, send)
         else:
-            await self._serve(scope, receive, send)
+            await app(scope, receive, send)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket":
-            await self.socket(scope, receive, send)
-            return
-
+    async def _serve_http(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 is_embedded = message["status"] == 200 and scope["path"].startswith(EMBEDDED)
@@ -66,30 +63,6 @@ class Guard:
         else:
             await self.app(scope, receive, send_with_headers)
 
-    async def _serve_and_log(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """A line for each request when it is answered, and for each socket when it ends."""
-        statuses: list[int] = []
-
-        async def send_and_remember(message: Message) -> None:
-            if message["type"] == "websocket.accept":
-                statuses.append(101)
-            elif message["type"] in ("http.response.start", "websocket.http.response.start"):
-                statuses.append(message["status"])
-            await send(message)
-
-        begin = time.monotonic()
-        try:
-            await self._serve(scope, receive, send_and_remember)
-        finally:
-            fields = {
-                "method": scope.get("method", "GET"),
-                "path": path_without_secrets(scope["path"]),
-                "status": statuses[0] if statuses else 0,
-                "seconds": round(time.monotonic() - begin, 4),
-                "network": client_network(HTTPConnection(scope)),
-            }
-            log.info("request", extra={"fields": fields})
-
     async def _refusal_status(self, request: Request) -> int:
         """The HTTP status of a request that is refused unread, or 0."""
         is_static = request.url.path.startswith("/static/")
@@ -101,6 +74,31 @@ class Guard:
         if not (length.isascii() and length.isdigit()) or int(length[:20]) > most_bytes(request.url.path):
             return 413
         return 0
+
+
+async def _serve_and_log(app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    """A line for each request when it is answered, and for each socket when it ends."""
+    statuses: list[int] = []
+
+    async def send_and_remember(message: Message) -> None:
+        if message["type"] == "websocket.accept":
+            statuses.append(101)
+        elif message["type"] in ("http.response.start", "websocket.http.response.start"):
+            statuses.append(message["status"])
+        await send(message)
+
+    begin = time.monotonic()
+    try:
+        await app(scope, receive, send_and_remember)
+    finally:
+        fields = {
+            "method": scope.get("method", "GET"),
+            "path": path_without_secrets(scope["path"]),
+            "status": statuses[0] if statuses else 0,
+            "seconds": round(time.monotonic() - begin, 4),
+            "network": client_network(HTTPConnection(scope)),
+        }
+        log.info("request", extra={"fields": fields})
 
 
 def path_without_secrets(path: str) -> str:

@@ -12,7 +12,7 @@ from contextlib import suppress
 
 from starlette.requests import HTTPConnection
 from starlette.responses import PlainTextResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from ludoteca.server import metrics
 from ludoteca.server.http.front import POST
@@ -42,16 +42,15 @@ class Connection:
         self.wants_views = True
         self.is_waiting_for_engine = False
         self.is_closed = False
-        self._receive = receive
+        self.receive = receive
         self._send = send
         self._post: Callable[[str], int] = scope["extensions"][POST]["post"]
         self._backlog = limits.backlog
         self._unreadable = 0
         self._closing: asyncio.Task[None] | None = None
 
-    async def receive(self) -> str | None:
-        """The next message, or nothing once the connection is closed."""
-        received = await self._receive()
+    def read(self, received: Message) -> str | None:
+        """The text of what was received, or nothing once the connection is closed."""
         if received["type"] == "websocket.disconnect" or self.is_closed:
             return None
         text: str | None = received.get("text")
@@ -139,7 +138,7 @@ class SocketHandler:
 
     async def _serve_member(self, live: LiveRoom, connection: Connection) -> None:
         try:
-            while (text := await connection.receive()) is not None:
+            while (text := connection.read(await connection.receive())) is not None:
                 await self._answer(live, connection, text)
         finally:
             self._live_rooms.leave(live, connection)
@@ -154,15 +153,15 @@ class SocketHandler:
         try:
             message = decode_message(text)
             message_id = message.id
-            if isinstance(message, Hello):
-                await self._live_rooms.join(live, connection, message)
-            elif isinstance(message, Action):
+            if isinstance(message, Action):
                 self._check_member(live, connection)
                 if not connection.visitor:
                     raise Refusal("seat", "whoever plays needs the cookie that every page sets")
                 await self._live_rooms.act(live, connection.visitor, message, connection)
                 if isinstance(message, Move):
                     metrics.MOVE_SECONDS.observe(time.perf_counter() - begin)
+            elif isinstance(message, Hello):
+                await self._live_rooms.join(live, connection, message)
             else:
                 self._check_member(live, connection)
                 await self._live_rooms.answer(live, connection, message)
