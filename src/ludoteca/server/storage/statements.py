@@ -65,6 +65,7 @@ def write_together(connection: Connection, group: list[Changes], server_id: str 
     if rows:
         rows.sort(key=itemgetter(0, 1))
         insert_rows(connection, rows, server_id)
+    group = [changes for changes in group if not changes.has_only_entries]
     latest = {summary.room_id: summary for changes in group for summary in changes.summaries}
     for _, summary in sorted(latest.items()):
         _write_summary(connection, summary)
@@ -96,10 +97,9 @@ def write_alone(connection: Connection, changes: Changes, server_id: str = "") -
 
 
 def insert_rows(connection: Connection, rows: list[Row], server_id: str = "") -> None:
-    encoded = [_row_encoder.encode(row).decode() for row in rows]
-    values: dict[str, Any] = {"rows": f"[{','.join(encoded)}]"}
+    values: dict[str, Any] = {"rows": _row_encoder.encode(rows).decode()}
     if connection.dialect.name == "postgresql":
-        values |= {"channel": CHANNEL, "messages": notifications(server_id, rows, encoded)}
+        values |= {"channel": CHANNEL, "messages": notifications(server_id, rows)}
     connection.execute(INSERT_ROWS[connection.dialect.name], values)
 
 
@@ -107,11 +107,12 @@ _row_encoder = msgspec.json.Encoder()
 _row_decoder = msgspec.json.Decoder(tuple[str, int, float, int, str, msgspec.Raw])
 
 
-def notifications(server_id: str, rows: list[Row], encoded: list[str]) -> list[str]:
+def notifications(server_id: str, rows: list[Row]) -> list[str]:
     """What is stored, for other servers: lines of which the first is the server, in parts that are not too long."""
     messages = [server_id]
     size = len(server_id)
-    for (room_id, seq, *_), line in zip(rows, encoded, strict=True):
+    for room_id, seq, *rest in rows:
+        line = _row_encoder.encode((room_id, seq, *rest)).decode()
         length = len(line.encode()) + 1
         if length > MAX_NOTIFICATION_BYTES // 2:
             line = msgspec.json.encode((room_id, seq, 0, 0, "", None)).decode()
