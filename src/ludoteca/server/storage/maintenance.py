@@ -12,7 +12,7 @@ from ludoteca.server.storage import leases, schema
 from ludoteca.server.storage.expiry import remove_room
 from ludoteca.server.storage.statements import Row, insert_rows
 
-MAX_TRIES = 5
+MAX_TRIES = 50
 
 
 class RoomFilter(Struct, frozen=True):
