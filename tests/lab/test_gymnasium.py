@@ -53,6 +53,15 @@ def test_a_game_ends_by_a_clause():
     assert told["clause"] == "C4.3"
 
 
+def test_the_seat_sees_the_end_from_its_own_side():
+    environment = gymnasium.make("ludoteca/ChineseCheckers-v0", round_limit=1, seat=1)
+    seen, _ = environment.reset(seed=1)
+    seen, _, terminated, _, _ = environment.step(seen["action_mask"].argmax())
+    encoding, position = environment.unwrapped.space.encoding, environment.unwrapped.single.position
+    assert terminated and position.to_move == 0
+    assert seen["observation"].tobytes() == encoding.observe(position, 1) != encoding.observe(position, 0)
+
+
 def test_a_level_of_the_machine_wins_against_random_play():
     environment = gymnasium.make("ludoteca/Xiangqi-v0", opponent="engine:3", seconds=0.05)
     reward, terminated, _, told = play(environment, most=200)

@@ -92,6 +92,34 @@ def test_only_the_agent_to_move_has_legal_actions():
     assert masks == {agent: agent == environment.agent_selection for agent in environment.agents}
 
 
+def test_every_agent_sees_the_position_from_its_own_seat():
+    environment = raw_env("exile", mode="infinite")
+    environment.reset()
+    play(environment, Random(2), 5)
+    position = environment.single.position
+    for seat, agent in enumerate(environment.agents):
+        seen = environment.observe(agent)["observation"]
+        assert seen.tobytes()[: environment.space.encoding.size] == environment.space.encoding.observe(position, seat)
+    assert (environment.observe("player_0")["observation"] != environment.observe("player_2")["observation"]).any()
+
+
+@pytest.mark.parametrize(("action", "error"), [(8100, AssertionError), (-1, AssertionError), (None, AssertionError)])
+def test_an_action_out_of_bounds_is_refused_wrapped(action, error):
+    wrapped = env("xiangqi")
+    wrapped.reset()
+    with pytest.raises(error, match="not in action space"):
+        wrapped.step(action)
+    assert wrapped.agent_selection == "player_0" and not any(wrapped.terminations.values())
+
+
+def test_the_picks_of_a_move_are_shown_to_its_own_agent():
+    environment = raw_env("xiangqi", actions="picks")
+    environment.reset()
+    environment.step(environment.last()[0]["action_mask"].argmax())
+    assert environment.observe("player_0")["observation"][-2:].any()
+    assert not environment.observe("player_1")["observation"][-2:].any()
+
+
 def test_one_agent_may_have_several_decisions_in_a_row():
     environment = raw_env("xiangqi", actions="picks")
     environment.reset()
@@ -107,7 +135,7 @@ def test_one_agent_may_have_several_decisions_in_a_row():
     [
         ({"render_mode": "film"}, "there is no render_mode 'film'"),
         ({"actions": "clicks"}, "actions"),
-        ({"max_moves": 0}, "max_moves is 1 or more"),
+        ({"max_moves": 0}, "max_moves is a number from 1"),
     ],
 )
 def test_settings_that_do_not_exist_are_refused(settings, message):

@@ -8,7 +8,6 @@ from typing import Any, Self, TypeVar
 
 import numpy
 
-from ludoteca.core import bounds
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.position import Position
@@ -83,9 +82,7 @@ class Batch:
             self.space.check_observations()
         self._read_space()
         self.lanes = checks.within(lanes, 1, MOST_LANES, "a number of lanes")
-        self.max_moves = None
-        if max_moves is not None:
-            self.max_moves = checks.within(max_moves, 1, bounds.MOST, "max_moves")
+        self.max_moves = checks.max_moves(max_moves)
         self.threads = checks.within(threads, 1, MOST_THREADS, "a number of threads")
         self._restarts = bool(restart)
         self._buffers = checks.within(buffers, 1, 2, "a number of buffers")
@@ -370,9 +367,10 @@ class Batch:
 
         The history begins there. When such a game ends, the next one in the lane begins as usual.
         """
-        numbers = list(range(self.lanes)) if lanes is None else [self._lane_number(lane) for lane in lanes]
-        if isinstance(texts, str) or len(texts) != len(numbers):
-            raise ValueError(f"there is a text for each of {len(numbers)} lanes")
+        numbers = self._lane_numbers(lanes)
+        texts = checks.several(texts, "texts")
+        if len(texts) != len(numbers):
+            raise ValueError(f"there is a text for each of {len(numbers)} lanes, not {len(texts)}")
         if len(set(numbers)) < len(numbers):
             raise ValueError("a lane is loaded once at a time")
         found = []
@@ -389,8 +387,7 @@ class Batch:
 
     def restart(self, lanes: Sequence[int] | None = None) -> None:
         """Begin anew in all lanes, or in some."""
-        numbers = list(range(self.lanes)) if lanes is None else [self._lane_number(lane) for lane in lanes]
-        self._restart(numbers)
+        self._restart(self._lane_numbers(lanes))
 
     def _parse(self, number: int, text: str) -> Position:
         try:
@@ -398,6 +395,11 @@ class Batch:
         except InvalidPosition as error:
             raise InvalidPosition(f"lane {number}: {error}") from error
         return position
+
+    def _lane_numbers(self, lanes: Sequence[int] | None) -> list[int]:
+        if lanes is None:
+            return list(range(self.lanes))
+        return [self._lane_number(lane) for lane in checks.several(lanes, "lanes")]
 
     def _lane_number(self, lane: int) -> int:
         return checks.within(lane, 0, self.lanes - 1, "a lane")

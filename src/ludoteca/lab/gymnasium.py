@@ -15,6 +15,7 @@ from gymnasium.vector.utils import batch_space
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from ludoteca.lab import checks
 from ludoteca.lab.batch import Batch
 from ludoteca.lab.pictures import RENDER_MODES, check_render_mode, render
 from ludoteca.lab.registration import register_games
@@ -40,7 +41,11 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     """One seat of a game; players of the package have the others.
 
     Several opponents sit in their order, and move on by one seat from game to game, as in a match; so does the agent if
-    `seat` is None. A reward is what the game pays to the seat. An action that is not legal loses the game.
+    `seat` is None. A reward is what the game pays to the seat. An action that is not legal loses the game. An observation
+    is what the seat sees, at the end of a game too.
+
+    Attributes:
+        metadata: The render modes, as Gymnasium wants it.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}  # noqa: RUF012  As the base class has it.
@@ -60,12 +65,12 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
         self.render_mode = check_render_mode(render_mode)
         if seat is not None and seat not in range(self.space.seats):
             raise ValueError(f"there are seats 0 to {self.space.seats - 1}, not {seat}")
-        if max_moves is not None and max_moves < 1:
-            raise ValueError(f"max_moves is 1 or more, not {max_moves}")
         self.own_seat = seat
-        self.max_moves = max_moves
+        self.max_moves = checks.max_moves(max_moves)
+        if not seconds > 0:
+            raise ValueError(f"an opponent thinks for more than 0 seconds a move, not {seconds}")
         self.seconds = seconds
-        self.opponents = (opponent,) if isinstance(opponent, str) else tuple(opponent)
+        self.opponents = (opponent,) if isinstance(opponent, str) else tuple(checks.several(opponent, "opponents"))
         if not self.opponents:
             raise ValueError("there is no opponent")
         self.observation_space = seen_space(self.space)
@@ -147,6 +152,9 @@ class BatchEnv(gymnasium.vector.VectorEnv[Seen, Any, Any]):
     the game paid to the seat that has just acted; `infos["rewards"]` has all of them, `infos["to_move"]` who is next.
     An action that is not legal is a ValueError, and nothing has changed. Without `copy` the arrays are those of the
     batch, which the next step writes to.
+
+    Attributes:
+        metadata: The render modes and the autoreset mode, as Gymnasium wants it.
     """
 
     metadata = {**SeatEnv.metadata, "autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012

@@ -15,15 +15,27 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel_wrapper
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from ludoteca.lab import checks
 from ludoteca.lab.pictures import RENDER_MODES, check_render_mode, render
 from ludoteca.lab.single import Single
 from ludoteca.lab.space import Space, fixed_space
 
 
+class LegalActionsWrapper(wrappers.TerminateIllegalWrapper):  # type: ignore[misc]
+    """PettingZoo's wrappers for illegal actions and for those out of bounds in one: each wrapper takes its time."""
+
+    def step(self, action: int | None) -> None:
+        agent = self.env.agent_selection
+        if action is None:
+            assert self.env.terminations[agent] or self.env.truncations[agent], "action is not in action space"
+        else:
+            assert self.env.action_space(agent).contains(action), "action is not in action space"
+        super().step(action)
+
+
 def env(game: str | Game = "xiangqi", **settings: Any) -> wrappers.OrderEnforcingWrapper:
     """As `raw_env`, with PettingZoo's usual wrappers: an illegal action loses, calls must come in order."""
-    wrapped = wrappers.TerminateIllegalWrapper(raw_env(game, **settings), illegal_reward=-1)
-    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(wrapped))
+    return wrappers.OrderEnforcingWrapper(LegalActionsWrapper(raw_env(game, **settings), illegal_reward=-1))
 
 
 def parallel_env(game: str | Game = "xiangqi", **settings: Any) -> turn_based_aec_to_parallel_wrapper:
@@ -52,9 +64,7 @@ class Environment(AECEnv):  # type: ignore[misc]
         super().__init__()
         self.space = space
         self.render_mode = check_render_mode(render_mode)
-        if max_moves is not None and max_moves < 1:
-            raise ValueError(f"max_moves is 1 or more, not {max_moves}")
-        self.max_moves = max_moves
+        self.max_moves = checks.max_moves(max_moves)
         self.metadata = {
             "name": f"ludoteca_{space.game.name.replace('-', '_')}_v0",
             "render_modes": list(RENDER_MODES),
@@ -91,6 +101,8 @@ class Environment(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> dict[str, Any]:
+        if agent not in self.possible_agents:
+            raise ValueError(f"there is no agent {agent!r}; there are: {', '.join(self.possible_agents)}")
         is_to_move = agent == self.agent_selection and not self.terminations[agent] and not self.truncations[agent]
         mask = self.single.mask() if is_to_move else numpy.zeros(self.space.action_count, numpy.int8)
         return {"observation": self.single.observation(self.possible_agents.index(agent)), "action_mask": mask}
