@@ -1,7 +1,8 @@
 """The lab's `Batch` beside `Playout.run`, by CPU time in one run: `make bench-lab`.
 
-Choosing is not counted. Each ratio is the median of some rounds, in each of which both sides were measured. Many lanes
-need the caches and two threads both cores for themselves: on a busy machine they show less.
+Choosing is not counted. Each ratio is the median of some rounds, in each of which both sides play the very same games,
+since what a move costs depends on the position. Many lanes need the caches and two threads both cores for themselves:
+on a busy machine they show less.
 """
 
 import subprocess
@@ -12,11 +13,10 @@ from typing import Any, NamedTuple
 import ludoteca
 from benchmarks.usage import usage_rates
 from ludoteca.lab import Batch
+from ludoteca.lab.batch import STRIDE
 from ludoteca.search.playout import Playout
 
-LONGEST_GAME = 2000
-SECONDS = 1.0
-ROUNDS = 5
+ROUNDS = 7
 
 
 class Figure(NamedTuple):
@@ -28,38 +28,55 @@ class Figure(NamedTuple):
     least: float | None
 
 
-def core_rate(name: str, seconds: float = SECONDS) -> float:
-    """Moves a second of random games inside the core, from fresh starts."""
-    game, playout = ludoteca.game(name), Playout(1)
-    made, begin = 0, time.process_time()
-    while (spent := time.process_time() - begin) < seconds:
-        made += playout.run(game.start(), LONGEST_GAME)
-    return made / spent
+class Pair:
+    """The same random games on both sides: inside the core one after the other, and in the lanes of a batch."""
 
+    def __init__(self, name: str, lanes: int, **settings: Any) -> None:
+        self.game = ludoteca.game(name)
+        self.batch = Batch(name, lanes, seed=1, **settings)
+        self.reads_moves = not settings
+        self.playouts = [Playout(STRIDE + lane) for lane in range(lanes)]
+        for playout in self.playouts:
+            # A lane has drawn one number before its first game.
+            playout.run(self.game.start(), 1)
 
-def batch_rate(batch: Batch, reads_moves: bool, seconds: float = SECONDS) -> float:
-    """Moves a second of a batch, choosing not counted."""
-    made, spent = 0, 0.0
-    while spent < seconds:
-        choices = batch.random_choices()
+    def core_seconds(self, plies: int) -> float:
+        """The CPU time of so many plies for each lane, in games from fresh starts."""
         begin = time.process_time()
-        batch.step(choices)
-        if reads_moves:
-            assert len(batch.moves)
-        spent += time.process_time() - begin
-        made += batch.lanes
-    return made / spent
+        for playout in self.playouts:
+            left = plies
+            while left:
+                self.last = self.game.start()
+                left -= playout.run(self.last, left)
+        return time.process_time() - begin
+
+    def batch_seconds(self, plies: int) -> float:
+        """The CPU time of the same plies as steps of the batch, choosing not counted."""
+        self.batch.restart()
+        spent = 0.0
+        for _ in range(plies):
+            choices = self.batch.random_choices()
+            begin = time.process_time()
+            self.batch.step(choices)
+            if self.reads_moves:
+                assert len(self.batch.moves)
+            spent += time.process_time() - begin
+        return spent
+
+    def check(self) -> None:
+        """Both have played the same games."""
+        if not self.last.is_over():
+            assert str(self.last) == self.batch.texts()[-1]
 
 
-def figure(name: str, lanes: int, words: str, least: float | None, **settings: Any) -> Figure:
-    """The median of some rounds, each beside the core in the same round."""
-    reads_moves = not settings
-    batch = Batch(name, lanes, seed=1, **settings)
-    batch_rate(batch, reads_moves, SECONDS / 4)
+def figure(name: str, lanes: int, plies: int, words: str, least: float | None, **settings: Any) -> Figure:
+    """The median of some rounds, in each of which the core and the batch play the same games, `plies` in each lane."""
+    pair = Pair(name, lanes, **settings)
     rounds = []
     for _ in range(ROUNDS):
-        steps = batch_rate(batch, reads_moves)
-        rounds.append((steps / core_rate(name), steps))
+        core, batch = pair.core_seconds(plies), pair.batch_seconds(plies)
+        pair.check()
+        rounds.append((core / batch, lanes * plies / batch))
     ratio, steps = sorted(rounds)[ROUNDS // 2]
     return Figure(f"{name}, {lanes} lanes, {words}", steps, ratio, least)
 
@@ -115,14 +132,14 @@ def memory() -> int:
 def main() -> None:
     seen = {"observations": True, "mask": True}
     figures = [
-        figure("xiangqi", 64, "observation and mask", 0.8, **seen),
-        figure("xiangqi", 1024, "observation and mask", 0.65, **seen),
-        figure("xiangqi", 1024, "legal lists", None),
-        figure("chinese-checkers", 64, "observation and mask", None, **seen),
-        figure("exile", 64, "observation and mask of picks", None, **seen),
-        figure("exile", 64, "legal lists", None),
-        figure("tomb-chess", 64, "legal lists", 0.9),
-        figure("tomb-chess", 64, "observation and mask of picks", None, **seen),
+        figure("xiangqi", 64, 4000, "observation and mask", 0.8, **seen),
+        figure("xiangqi", 1024, 500, "observation and mask", 0.65, **seen),
+        figure("xiangqi", 1024, 500, "legal lists", None),
+        figure("chinese-checkers", 64, 4000, "observation and mask", None, **seen),
+        figure("exile", 64, 4000, "observation and mask of picks", None, **seen),
+        figure("exile", 64, 4000, "legal lists", None),
+        figure("tomb-chess", 64, 40, "legal lists", 0.9),
+        figure("tomb-chess", 64, 40, "observation and mask of picks", None, **seen),
         threads_ratio("xiangqi", 1024, 300),
         usage_figure("xiangqi"),
         usage_figure("chinese-checkers"),

@@ -59,7 +59,8 @@ def one_by_one(environment: Any) -> Work:
             seen, _, terminated, truncated, _ = environment.last()
             if terminated or truncated:
                 return made
-            environment.step(random.choice(seen["action_mask"].nonzero()[0]))
+            # As booleans, which numpy looks through ten times as fast: less is measured that nobody's environment does.
+            environment.step(random.choice(seen["action_mask"].view(bool).nonzero()[0]))
             made += 1
 
     return play
