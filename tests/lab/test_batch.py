@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import time
 from typing import Any
 
 import numpy
@@ -86,6 +87,19 @@ def test_the_number_of_threads_changes_nothing(name):
         play(one, 1)
         play(three, 1)
         assert state(one) == state(three)
+
+
+def test_threads_that_are_more_than_cores_and_late_do_all_lanes_once():
+    lanes, steps = (67, 400) if IS_COMPILED else (5, 4)
+    one, many = (Batch("chinese-checkers", lanes, seed=9, mask=True, threads=threads) for threads in (1, 9))
+    for step in range(steps):
+        play(one, 1)
+        play(many, 1)
+        if step % 50 == 0:
+            # Long enough for the threads to fall asleep.
+            time.sleep(0.002)
+            assert one.lengths() == many.lengths() and (one.mask == many.mask).all()
+    assert one.texts() == many.texts()
 
 
 @every_game

@@ -75,6 +75,17 @@ def test_answers_are_the_same_by_way_of_the_compiled_half():
     assert state.rewards() == state.returns() == pyspiel.State.rewards(state)
 
 
+def test_every_player_sees_the_position_from_its_own_seat():
+    state = load("xiangqi", {}).new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    encoding = state.single.space.encoding
+    for player in (0, 1):
+        shown = [float(byte) for byte in encoding.observe(state.single.position, player)]
+        assert state.observation_tensor(player) == shown
+    assert state.observation_tensor() == state.observation_tensor(state.current_player())
+    assert state.observation_tensor(0) != state.observation_tensor(1)
+
+
 def test_a_state_may_begin_at_a_position_text():
     game = load("xiangqi", {})
     text = "4k4/9/9/9/9/9/9/9/9/R2K5 w - - 0 1"
