@@ -41,8 +41,8 @@ class SeatEnv(gymnasium.Env[Seen, Any]):
     """One seat of a game; players of the package have the others.
 
     Several opponents sit in their order, and move on by one seat from game to game, as in a match; so does the agent if
-    `seat` is None. A reward is what the game pays to the seat. An action that is not legal loses the game. An observation
-    is what the seat sees, at the end of a game too.
+    `seat` is None. A reward is what the game pays to the seat. An action that is not legal loses the game. What is
+    observed is what the seat sees, at the end of a game too.
 
     Attributes:
         metadata: The render modes, as Gymnasium wants it.
