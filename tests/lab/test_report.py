@@ -13,10 +13,10 @@ import pytest
 import ludoteca
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab.analysis import Chart, Series, Table
-from ludoteca.lab.report import charts, figures
+from ludoteca.lab.report import charts, figures, replay
 from ludoteca.lab.report.drawing import ticks
 from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
-from ludoteca.lab.report.replay import AROUND, Replay, game_data
+from ludoteca.lab.report.replay import AROUND, Replay, fitting_game
 from tests.lab.analyses import analysis_of, random_game
 
 NAMES = ["exile", "tomb-chess", "xiangqi", "chinese-checkers", "hex", "kalah"]
@@ -148,7 +148,7 @@ def test_changes_lead_from_view_to_view(name):
     """What the page's script does with the data gives the views of the game."""
     game = ludoteca.game(name)
     last = random_game(game, 5, MOVES.get(name, 40))
-    data = game_data(Replay(5, game.start(), last.moves_played()), [3])
+    data = fitting_game(Replay(5, game.start(), last.moves_played()), [3])
     position, units = game.start(), dict(data["start"]["units"])
     marks = {json.dumps(data["marks"][number]) for number in data["start"]["marks"]}
     for ply, move in zip(data["plies"], last.moves_played(), strict=True):
@@ -163,12 +163,29 @@ def test_changes_lead_from_view_to_view(name):
         assert len(marks) == len({mark for mark in view.marks if mark.shape != "none"})
 
 
-def test_of_a_long_game_only_the_moves_around_the_finding_are_kept():
+def test_of_a_large_game_only_the_moves_around_the_finding_are_kept(monkeypatch):
     game = ludoteca.game("xiangqi")
-    last = random_game(game, 5, 150)
-    count = len(last.moves_played())
-    data = game_data(Replay(5, game.start(), last.moves_played()), [70, 75])
-    assert (data["first"], len(data["plies"]), data["count"]) == (70 - AROUND, 5 + 2 * AROUND, count)
+    replayed = Replay(5, game.start(), random_game(game, 5, 150).moves_played())
+    count = len(replayed.moves)
+
+    def span(*plies):
+        data = fitting_game(replayed, plies)
+        return data["first"], data["first"] + len(data["plies"]), data["count"]
+
+    assert span(70, 75) == (0, count, count)
+    monkeypatch.setattr(replay, "MAX_GAME_BYTES", 20_000)
+    assert span(70, 75) == (70 - AROUND, 75 + AROUND, count)
+    monkeypatch.setattr(replay, "MAX_GAME_BYTES", 15_000)
+    assert span(70, 3) == (70 - AROUND, 70 + AROUND, count)
+
+
+def test_games_that_do_not_fit_are_left_out(monkeypatch):
+    game = ludoteca.game("xiangqi")
+    monkeypatch.setattr(replay, "MAX_BYTES", 8_000)
+    text = html_of(analysis_of(game), game.start(), lambda number: random_game(game, number, 30))
+    shown = set(re.findall(r'data-game="(\d+)"', text))
+    assert shown == {*json.loads(text.split('id="examples">')[1].split("</script>")[0])["games"]}
+    assert len(shown) < 3
 
 
 # Charts and figures

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Mapping
 from html import escape
 from string import Template
+from typing import Any
 
 from ludoteca.core.look import Sheet
-from ludoteca.lab.analysis import Analysis, Cell, Chapter, Chart, Finding, Measure, Table, Unit
+from ludoteca.lab.analysis import Analysis, Cell, Chapter, Chart, Example, Finding, Measure, Table, Unit
 from ludoteca.lab.report import charts
 from ludoteca.lab.report.figures import cell_text, figure, interval_words
 from ludoteca.lab.report.scripts import MAIN, PREFIX, embedded_json, import_map, styles
@@ -74,7 +75,7 @@ VIEWER = """\
 </div>"""
 
 
-def page(analysis: Analysis, sheet: Sheet, sheets: list[object], games: Mapping[int, object]) -> str:
+def page(analysis: Analysis, sheet: Sheet, sheets: list[object], games: Mapping[int, Mapping[str, Any]]) -> str:
     """The whole file. `games` are the example games that can be shown, on the boards `sheets`."""
     measures = {measure.name for chapter in analysis.chapters for measure in chapter.measures}
     return PAGE.substitute(
@@ -84,7 +85,7 @@ def page(analysis: Analysis, sheet: Sheet, sheets: list[object], games: Mapping[
         lead=escape(_lead(analysis)),
         contents=_contents(analysis),
         verdict=escape(_verdict(analysis.findings)),
-        findings=_findings(analysis.findings, games.keys(), measures),
+        findings=_findings(analysis.findings, {number: game["count"] for number, game in games.items()}, measures),
         guide="".join(f"<h3>{escape(title)}</h3><p>{escape(text)}</p>" for title, text in HOW_TO_READ),
         chapters="\n".join(_chapter(number, chapter, sheet) for number, chapter in enumerate(analysis.chapters, 1)),
         command=escape(analysis.command),
@@ -128,8 +129,9 @@ def _contents(analysis: Analysis) -> str:
 # Findings
 
 
-def _findings(findings: Iterable[Finding], shown: Iterable[int], measures: set[str]) -> str:
-    found, shown = list(findings), set(shown)
+def _findings(findings: Iterable[Finding], shown: Mapping[int, int], measures: set[str]) -> str:
+    """All findings; `shown` has the number of moves of each game that can be shown."""
+    found = list(findings)
     parts = []
     for weight, (heading, meaning) in WEIGHTS.items():
         same = [finding for finding in found if finding.weight == weight]
@@ -142,22 +144,27 @@ def _findings(findings: Iterable[Finding], shown: Iterable[int], measures: set[s
     return "\n".join(parts)
 
 
-def _finding(finding: Finding, shown: set[int], measures: set[str]) -> str:
+def _finding(finding: Finding, shown: Mapping[int, int], measures: set[str]) -> str:
     more = []
     if finding.p_value is not None:
         more.append(f"p {_p_words(finding.p_value)}")
     if finding.name in measures:
         more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')
     about = f' <small class="p">({"; ".join(more)})</small>' if more else ""
-    examples = "".join(
-        f'<details class="example" data-game="{example.game}" data-ply="{example.ply}">'
-        f"<summary>See it on the board: {escape(example.words)} "
-        f"<small>(game {example.game}, after move {example.ply})</small></summary>"
-        '<div class="viewer"></div></details>'
-        for example in finding.examples
-        if example.game in shown
-    )
+    examples = "".join(_example(example, shown[example.game]) for example in finding.examples if example.game in shown)
     return f'<li id="f-{escape(finding.name)}"><p>{escape(finding.sentence)}{about}</p>{examples}</li>'
+
+
+def _example(example: Example, count: int) -> str:
+    """A board that is built when it is opened; the game has so many moves."""
+    at_end, at_start = "at the end", "from the start"
+    where = at_end if example.ply >= count else f"after move {example.ply}" if example.ply else at_start
+    return (
+        f'<details class="example" data-game="{example.game}" data-ply="{example.ply}">'
+        f"<summary>See it on the board: {escape(example.words.rstrip('.'))} "
+        f"<small>(game {example.game}, {where})</small></summary>"
+        '<div class="viewer"></div></details>'
+    )
 
 
 def _p_words(p_value: float) -> str:

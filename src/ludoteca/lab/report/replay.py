@@ -8,7 +8,9 @@ from ludoteca.core.position import Position
 from ludoteca.lab.report.scripts import embedded_json
 
 AROUND = 40
-"""How many moves a long game shows before the first and after the last move that is pointed out."""
+"""How many moves a game that is too large as a whole shows before and after those that are pointed out."""
+MAX_GAME_BYTES = 70_000
+"""A whole game is no larger."""
 MAX_BYTES = 560_000
 """All example games together, so that the whole file stays below a megabyte."""
 
@@ -28,20 +30,35 @@ def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[int, dict[s
     found: dict[int, dict[str, Any]] = {}
     room = MAX_BYTES
     for replay, plies in replays:
-        if replay.number in found:
-            continue
-        data = game_data(replay, plies)
-        size = len(embedded_json(data).encode())
+        data = fitting_game(replay, plies)
+        size = _size(data)
         if size <= room:
             found[replay.number] = data
             room -= size
     return found
 
 
-def game_data(replay: Replay, plies: Sequence[int]) -> dict[str, Any]:
-    """A game from `AROUND` moves before the plies to `AROUND` moves after them."""
-    first = max(0, min(plies) - AROUND)
-    last = min(len(replay.moves), max(plies) + AROUND)
+def fitting_game(replay: Replay, plies: Sequence[int]) -> dict[str, Any]:
+    """The whole game, or what is around its plies, or around the first of them: the first that is not too large."""
+    count = len(replay.moves)
+    spans = [
+        (0, count),
+        (max(0, min(plies) - AROUND), min(count, max(plies) + AROUND)),
+        (max(0, plies[0] - AROUND), min(count, plies[0] + AROUND)),
+    ]
+    for first, last in spans:
+        data = game_data(replay, first, last)
+        if _size(data) <= MAX_GAME_BYTES:
+            break
+    return data
+
+
+def _size(data: dict[str, Any]) -> int:
+    return len(embedded_json(data).encode())
+
+
+def game_data(replay: Replay, first: int, last: int) -> dict[str, Any]:
+    """A game from the position after `first` moves to that after `last` moves."""
     position = replay.start.copy()
     for move in replay.moves[:first]:
         position.play(move)
