@@ -9,13 +9,13 @@ from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.lab.plan import USUAL_OPENING, SelfPlayPlan
 
-USUAL_PLAYER = "engine:3"
+USUAL_PLAYER = "engine:4"
 """Who plays in a report unless somebody else is asked for: fast, and no beginner."""
-LEVELS = (1, 2, 3, 4)
+LEVELS = (1, 2, 3, 4, 5)
 """Each plays the next: higher ones take too long for what they tell."""
-STRENGTHS = (1, 2, 4)
-LEAST_GAMES, MOST_GAMES = 8, 100
-"""Of each set besides the games that the report is about."""
+STRENGTHS = (1, 3, 5)
+LEAST_GAMES, MOST_GAMES = 24, 100
+"""Of each set besides the games that the report is about; never more than of those."""
 MAX_MOVES = 1000
 
 
@@ -30,7 +30,7 @@ def plans_of_report(
 ) -> dict[str, SelfPlayPlan]:
     """The plans by the names of their folders; `games` is what the report is about."""
     players = players or (USUAL_PLAYER,)
-    besides = min(MOST_GAMES, max(LEAST_GAMES, games // 3))
+    besides = min(games, MOST_GAMES, max(LEAST_GAMES, games // 3))
     sets: dict[str, tuple[tuple[str, ...], int]] = {"games": (players, games)}
     # Whoever asks for random play gets nothing else.
     if "random" not in players:
