@@ -21,6 +21,7 @@ from ludoteca.lab.facts import ClauseUse, facts_of
 from ludoteca.lab.findings import findings
 from ludoteca.lab.metrics import board, clauses, ends, length, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
+from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.study import points_of, turns_of, winner_of
 from ludoteca.search import scores
 from tests.lab.made_games import made_facts, made_game, made_study
@@ -259,3 +260,16 @@ def test_random_play_is_said_to_be(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["games"]
     games = list(Corpus(tmp_path / "games"))
     assert analyse_games(game, games, InlineExecutor()).findings == analysis.findings
+
+
+def test_refusals_are_counted_by_clause_at_positions_of_games(small):
+    game, _, folder, _ = small
+    games = list(Corpus(folder / "games"))
+    found = sample_refusals(games, InlineExecutor())
+    assert found.positions == len(games)
+    assert sum(found.counts.values()) > found.positions
+    assert set(found.counts) <= set(game.rules.clauses)
+    lengths = {each.number: len(each.moves) for each in games}
+    for clause, example in found.examples.items():
+        assert clause in example.words
+        assert 0 <= example.ply < lengths[example.game]

@@ -16,6 +16,7 @@ from ludoteca.lab.facts import facts_of_all
 from ludoteca.lab.findings import findings
 from ludoteca.lab.metrics import board, clauses, course, ends, length, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
+from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.selfplay import Progress, play_corpus
 from ludoteca.lab.study import Study
 from ludoteca.lab.study_plan import plans_of_report
@@ -64,7 +65,7 @@ def analyse_games(
     ladder = [each for name, each in others.items() if name.startswith("skill")]
     strengths = [each for name, each in others.items() if name.startswith("strength")]
     courses = [course_of(each) for each in study.games]
-    refusals = clauses.Refusals()
+    refusals = sample_refusals(study.games, executor)
     chapters = [
         seats.chapter(study),
         ends.chapter(study),
