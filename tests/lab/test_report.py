@@ -87,7 +87,12 @@ def test_findings_come_first_in_words_and_by_weight():
         text.index(words) for words in ("Seat 1 wins 31 %", "T13.5 never fired", "Every game came", 'id="chapter-1"')
     ]
     assert places == sorted(places)
-    assert "1 thing to look at, 1 remark; 1 thing is well." in text
+    assert "1 thing to look at; 1 remark; 1 thing is well." in text
+
+
+def test_a_finding_quotes_the_clauses_that_it_names():
+    assert '<p class="clause">T13.5: ' in report("tomb-chess")
+    assert '<p class="clause">' not in report("exile")
 
 
 def test_texts_are_escaped():

@@ -81,7 +81,7 @@ def test_the_board_shows_the_position_that_the_rules_give(open_report):
 def test_a_printer_gets_boards_and_tables(open_report, tmp_path):
     page = open_report("exile")
     page.pdf(path=tmp_path / "report.pdf")
-    assert page.locator(".viewer svg.board").count() == page.locator(".example").count()
+    assert page.locator(".viewer svg.board").count() == page.locator(".example").count() == 4
     assert page.locator(".example[open]").count() == 0
 
 

@@ -30,7 +30,7 @@ def add_lab_commands(
 
     telling = command("report", run_report, "is this game any good? play it, measure it, and say so on one page")
     about_a_game(telling)
-    telling.add_argument("players", metavar="PLAYER", nargs="*", help=f"{PLAYERS} (usual: engine:3 on all seats)")
+    telling.add_argument("players", metavar="PLAYER", nargs="*", help=f"{PLAYERS} (usual: a level that is no beginner)")
     telling.add_argument("--games", type=whole, default=100, help="how many (usual: 100)")
     telling.add_argument("--seed", type=whole, default=1, help="the same seed gives the same bytes (usual: 1)")
     telling.add_argument("--out", metavar="FILE.html", required=True, help="the page to write")

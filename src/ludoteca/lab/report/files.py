@@ -28,7 +28,7 @@ def html_of(analysis: Analysis, start: Position, last_position: Callable[[int], 
         plies.setdefault(example.game, []).append(example.ply)
     replays = ((Replay(number, start, last_position(number).moves_played()), plies[number]) for number in plies)
     games = fitting(replays)
-    return page(analysis, start.game.look.sheet(start.options), [_sheet(start)], games)
+    return page(analysis, start.game.rules, start.game.look.sheet(start.options), [_sheet(start)], games)
 
 
 def json_of(analysis: Analysis) -> str:

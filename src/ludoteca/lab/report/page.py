@@ -1,19 +1,23 @@
 """One HTML file that tells what was found: needs no network, and has nothing in it but what the games decide."""
 
+import re
 from collections.abc import Iterable, Mapping
 from html import escape
 from string import Template
 from typing import Any
 
 from ludoteca.core.look import Sheet
+from ludoteca.core.rules import Rules
 from ludoteca.lab.analysis import Analysis, Cell, Chapter, Chart, Example, Finding, Measure, Table, Unit
 from ludoteca.lab.report import charts
+from ludoteca.lab.report.drawing import shortened
 from ludoteca.lab.report.figures import cell_text, figure, interval_words
 from ludoteca.lab.report.scripts import MAIN, PREFIX, embedded_json, import_map, styles
 from ludoteca.lab.report.texts import HOW_TO_READ, WEIGHTS
 
 SHORT_TABLE = 12
 """A table with more rows than these is folded."""
+CLAUSE = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
 PAGE = Template("""\
 <!doctype html>
 <html lang="en">
@@ -75,9 +79,12 @@ VIEWER = """\
 </div>"""
 
 
-def page(analysis: Analysis, sheet: Sheet, sheets: list[object], games: Mapping[int, Mapping[str, Any]]) -> str:
+def page(
+    analysis: Analysis, rules: Rules, sheet: Sheet, sheets: list[object], games: Mapping[int, Mapping[str, Any]]
+) -> str:
     """The whole file. `games` are the example games that can be shown, on the boards `sheets`."""
     measures = {measure.name for chapter in analysis.chapters for measure in chapter.measures}
+    shown = {number: game["count"] for number, game in games.items()}
     return PAGE.substitute(
         title=escape(analysis.title),
         styles=styles(),
@@ -85,7 +92,7 @@ def page(analysis: Analysis, sheet: Sheet, sheets: list[object], games: Mapping[
         lead=escape(_lead(analysis)),
         contents=_contents(analysis),
         verdict=escape(_verdict(analysis.findings)),
-        findings=_findings(analysis.findings, {number: game["count"] for number, game in games.items()}, measures),
+        findings=_findings(analysis.findings, shown, measures, rules),
         guide="".join(f"<h3>{escape(title)}</h3><p>{escape(text)}</p>" for title, text in HOW_TO_READ),
         chapters="\n".join(_chapter(number, chapter, sheet) for number, chapter in enumerate(analysis.chapters, 1)),
         command=escape(analysis.command),
@@ -99,22 +106,30 @@ def page(analysis: Analysis, sheet: Sheet, sheets: list[object], games: Mapping[
 def _lead(analysis: Analysis) -> str:
     """What was played, in one sentence."""
     told = {name: cell_text(value, "number") for name, value in analysis.facts.items()}
-    players = told.get("players", "the machine")
-    against = players if " " in players else f"{players} against itself"
+    players = [_player(name) for name in told.get("players", "").split()]
+    against = (
+        " against ".join(players) if len(players) > 1 else f"{players[0] if players else 'players'} against itself"
+    )
     sentence = f"{told.get('games', 'Some')} games of {against}, measured: is this game any good?"
     if "compared with" in told:
         sentence += f" And what would change with {told['compared with']}?"
     return sentence
 
 
+def _player(name: str) -> str:
+    kind, _, level = name.partition(":")
+    return f"the machine at level {level}" if kind == "engine" and level.isdigit() else f"the player “{name}”"
+
+
 def _verdict(findings: Iterable[Finding]) -> str:
     weights = [finding.weight for finding in findings]
+    problems = weights.count("problem")
     counts = [
-        _counted(weights.count("problem"), "thing to look at", "things to look at"),
+        _counted(problems, "thing to look at", "things to look at") if problems else "Nothing that has to be changed",
         _counted(weights.count("remark"), "remark", "remarks"),
         _counted(weights.count("fine"), "thing is well", "things are well"),
     ]
-    return f"{counts[0].capitalize()}, {counts[1]}; {counts[2]}."
+    return f"{counts[0]}; {counts[1]}; {counts[2]}."
 
 
 def _counted(count: int, one: str, many: str) -> str:
@@ -129,14 +144,14 @@ def _contents(analysis: Analysis) -> str:
 # Findings
 
 
-def _findings(findings: Iterable[Finding], shown: Mapping[int, int], measures: set[str]) -> str:
+def _findings(findings: Iterable[Finding], shown: Mapping[int, int], measures: set[str], rules: Rules) -> str:
     """All findings; `shown` has the number of moves of each game that can be shown."""
     found = list(findings)
     parts = []
     for weight, (heading, meaning) in WEIGHTS.items():
         same = [finding for finding in found if finding.weight == weight]
         if same:
-            items = "".join(_finding(finding, shown, measures) for finding in same)
+            items = "".join(_finding(finding, shown, measures, rules) for finding in same)
             parts.append(
                 f'<section class="{weight}"><h3>{escape(heading)} <small>{escape(meaning)}</small></h3>'
                 f"<ul>{items}</ul></section>"
@@ -144,15 +159,23 @@ def _findings(findings: Iterable[Finding], shown: Mapping[int, int], measures: s
     return "\n".join(parts)
 
 
-def _finding(finding: Finding, shown: Mapping[int, int], measures: set[str]) -> str:
+def _finding(finding: Finding, shown: Mapping[int, int], measures: set[str], rules: Rules) -> str:
     more = []
-    if finding.p_value is not None:
+    if finding.p_value is not None and finding.weight != "fine":
         more.append(f"p {_p_words(finding.p_value)}")
     if finding.name in measures:
         more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')
     about = f' <small class="p">({"; ".join(more)})</small>' if more else ""
     examples = "".join(_example(example, shown[example.game]) for example in finding.examples if example.game in shown)
-    return f'<li id="f-{escape(finding.name)}"><p>{escape(finding.sentence)}{about}</p>{examples}</li>'
+    said = f"<p>{escape(finding.sentence)}{about}</p>{_clauses(finding.sentence, rules)}"
+    return f'<li id="f-{escape(finding.name)}">{said}{examples}</li>'
+
+
+def _clauses(sentence: str, rules: Rules) -> str:
+    """The beginnings of the clauses that a sentence names."""
+    named = dict.fromkeys(clause for clause in CLAUSE.findall(sentence) if clause in rules)
+    texts = ((clause, " ".join(rules[clause].split())) for clause in named)
+    return "".join(f'<p class="clause">{escape(clause)}: {escape(shortened(text, 200))}</p>' for clause, text in texts)
 
 
 def _example(example: Example, count: int) -> str:

@@ -161,9 +161,15 @@ for (const example of examples) {
 /** What was opened for the printer alone. @type {HTMLDetailsElement[]} */
 let opened = [];
 addEventListener("beforeprint", () => {
-  examples.forEach(build);
-  opened = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details:not([open])"))];
-  for (const details of opened) details.open = true;
+  const closed = /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll("details:not([open])"));
+  const seen = new Set();
+  // On paper the same position need not be seen twice.
+  const isNew = (/** @type {string | undefined} */ game, /** @type {string | undefined} */ ply) => !game || seen.size < seen.add(`${game} ${ply}`).size;
+  opened = [...closed].filter(({ dataset }) => isNew(dataset.game, dataset.ply));
+  for (const details of opened) {
+    if (details.dataset.game) build(details);
+    details.open = true;
+  }
 });
 addEventListener("afterprint", () => {
   for (const details of opened) details.open = false;
