@@ -50,13 +50,16 @@ def _note_hop(usage: Usage, pieces: Pieces, flags: Flags, spawning: Spawning, ju
     tiles = [0] * 4
     before = jumps.moves.at[jumps.parents.at[node]]
     move = jumps.moves.at[node]
-    over = _tile_between(pieces, layout.target(before), layout.target(move))
+    over = layout.OUTSIDE
+    if spawning.count or layout.exiled(move) != layout.exiled(before):
+        over = _tile_between(pieces, layout.target(before), layout.target(move))
     if layout.exiled(move) != layout.exiled(before):
         usage.fire(305)
         _note_victim(usage, pieces, flags, over)
-    if spawning.count and spawning.is_fresh(over):
+    elif spawning.count and spawning.is_fresh(over):
         usage.fire(204)
-    if _is_return(jumps, node):
+    # Without an exile before it no hop leads back.
+    if layout.exiled(before) and _is_return(jumps, node):
         usage.fire(304)
     _note_way(usage, pieces, layout.target(before), layout.target(move), 2)
     for flag in range(pieces.seats):

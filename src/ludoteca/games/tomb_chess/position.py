@@ -42,7 +42,7 @@ class TombChessPosition(Position):
         return self.generator.count()
 
     def attach_usage(self, usage: Usage | None) -> None:
-        super().attach_usage(usage)
+        self.usage = usage
         self.state.usage = usage
 
     def make(self, move: int) -> None:

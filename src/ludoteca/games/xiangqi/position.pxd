@@ -18,7 +18,7 @@ cdef class XiangqiPosition(Position):
     cdef IntStack undos
     cdef IntStack keys
     cdef Repetition repetition
-    cdef unsigned long long noted_key
+    cdef int noted_ply
     cdef bint noted_check
 
     cdef void generate(self, IntStack found) noexcept nogil
@@ -28,9 +28,11 @@ cdef class XiangqiPosition(Position):
     cdef bint is_well_formed(self, long long move) noexcept nogil
     @cython.locals(captured=int)
     cdef void make(self, long long move) noexcept nogil
-    @cython.locals(is_checked=bint)
+    @cython.final
     cdef void _note_clauses(self, Usage usage, int origin, int target) noexcept nogil
+    @cython.final
     cdef void _note_check(self, Usage usage, int origin, int target) noexcept nogil
+    @cython.final
     @cython.locals(general=int, file=int, rank=int, first=int)
     cdef bint _may_have_checked(self, int origin, int target) noexcept nogil
     @cython.locals(move=int, undo=int)

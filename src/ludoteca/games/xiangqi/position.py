@@ -29,7 +29,7 @@ class XiangqiPosition(Position):
         self.undos = IntStack()
         self.keys = IntStack()
         self.repetition = Repetition()
-        self.noted_key = 0
+        self.noted_ply = -1
         self.noted_check = False
 
     # Moves
@@ -75,13 +75,14 @@ class XiangqiPosition(Position):
         usage.fire(tables.CLAUSE[tables.KIND[self.pieces.slots[origin]]])
         if self.pieces.slots[target] != layout.EMPTY:
             usage.fire(101)
-        is_checked = self.noted_check if self.noted_key == self.hash() else self.pieces.is_attacked(self.to_move)
-        if is_checked:
+        if self.noted_ply != self.played.count:
+            self.noted_check = self.pieces.is_attacked(self.to_move)
+        if self.noted_check:
             usage.fire(203)
 
     def _note_check(self, usage: Usage, origin: int, target: int) -> None:
         """After a move: X2.3 that it gives check; kept, for the next move is often made from here."""
-        self.noted_key = self.hash()
+        self.noted_ply = self.played.count
         self.noted_check = self._may_have_checked(origin, target) and self.pieces.is_attacked(self.to_move)
         if self.noted_check:
             usage.fire(203)
@@ -108,6 +109,7 @@ class XiangqiPosition(Position):
         )
 
     def unmake(self) -> None:
+        self.noted_ply = -1
         move = self.played.pop()
         undo = self.undos.pop()
         self.keys.pop()
