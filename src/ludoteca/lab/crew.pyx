@@ -222,11 +222,15 @@ cdef class Crew:
 
     def advance(self):
         """Make the chosen moves in all lanes."""
+        cdef long undone
         with nogil:
             self._begin()
             self._work(0)
-            while ludoteca_load(self.undone):
-                self._wait_while(self.undone, ludoteca_load(self.undone), 0)
+            # Read once a round: what is waited for must not be what has just come.
+            undone = ludoteca_load(self.undone)
+            while undone:
+                self._wait_while(self.undone, undone, 0)
+                undone = ludoteca_load(self.undone)
 
     cdef void _begin(self) noexcept nogil:
         cdef int number
