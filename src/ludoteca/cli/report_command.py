@@ -78,7 +78,13 @@ def _variant(words: list[str], base: Game, options: Mapping[str, Value], start: 
     changed = other.choose({**kept, **changes})
     if other is base and changed == options and begin == start:
         raise LudotecaError(f"--compare {' '.join(words)} changes nothing")
+    if _seats(other, changed, begin) != _seats(base, options, start):
+        raise LudotecaError(f"--compare {' '.join(words)} is a game of another number of seats")
     return Variant(", ".join(words), other, changed, begin)
+
+
+def _seats(played: Game, options: Mapping[str, Value], start: str) -> int:
+    return (played.parse(start, **options) if start else played.start(**options)).seats
 
 
 @contextmanager

@@ -1,0 +1,95 @@
+"""`ludoteca report`: from the command to the files, and what it answers to bad input."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludoteca.cli import main
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "tictactoe.py"
+SMALL = ("tic-tac-toe", "random", "--games", "12", "--workers", "1")
+
+
+def report(*words: str) -> int:
+    return main(["report", *words])
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Empty, and the one in which commands run."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_a_report_is_written_and_says_how_it_was_made(folder, capsys):
+    assert report(*SMALL, "--out", "a.html", "--json", "a.json", "--corpus", "kept") == 0
+    assert "a.html and a.json" in capsys.readouterr().out
+    data = json.loads(Path("a.json").read_text(encoding="utf-8"))
+    assert data["command"] == "ludoteca report tic-tac-toe random --games 12 --seed 1"
+    text = Path("a.html").read_text(encoding="utf-8")
+    assert data["command"] in text
+    assert str(folder) not in text and "kept" not in text
+    assert sorted(path.name for path in folder.iterdir()) == ["a.html", "a.json", "kept"]
+    assert all(finding["examples"] for finding in data["findings"])
+
+
+def test_games_that_are_kept_give_the_same_bytes_again(folder):
+    assert report(*SMALL, "--out", "a.html", "--json", "a.json", "--corpus", "kept") == 0
+    assert report(*SMALL, "--out", "b.html", "--json", "b.json", "--corpus", "kept") == 0
+    assert report(*SMALL[:-1], "2", "--out", "c.html", "--json", "c.json") == 0
+    for kind in ("html", "json"):
+        texts = {(folder / f"{name}.{kind}").read_bytes() for name in "abc"}
+        assert len(texts) == 1
+
+
+def test_another_seed_gives_another_report(folder):
+    assert report(*SMALL, "--out", "a.html") == 0
+    assert report(*SMALL, "--seed", "2", "--out", "b.html") == 0
+    assert (folder / "a.html").read_bytes() != (folder / "b.html").read_bytes()
+
+
+def test_a_file_with_a_game_is_reported_on(folder):
+    assert report(str(EXAMPLE), *SMALL[1:], "--out", "a.html") == 0
+    assert "Tic-tac-toe" in (folder / "a.html").read_text(encoding="utf-8")
+
+
+def test_rules_are_compared_with_others(folder):
+    words = ("kalah", "random", "--games", "8", "--workers", "1", "--compare", "game=tic-tac-toe")
+    assert report(*words, "--out", "a.html", "--json", "a.json") == 0
+    data = json.loads(Path("a.json").read_text(encoding="utf-8"))
+    assert data["command"] == "ludoteca report kalah random --games 8 --seed 1 --compare game=tic-tac-toe"
+    assert "game=tic-tac-toe" in data["chapters"][0]["title"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("no-such-game", "--out", "a.html"), "no-such-game"),
+        (("tic-tac-toe",), "--out"),
+        (("tic-tac-toe", "--out", "missing/a.html"), "there is no folder missing"),
+        (("tic-tac-toe", "--out", "."), "is a folder"),
+        (("tic-tac-toe", "--out", "a.html", "--json", "a.html"), "a file each"),
+        (("tic-tac-toe", "nobody", "--out", "a.html"), "nobody"),
+        (("tic-tac-toe", "--games", "0", "--out", "a.html"), "number of games"),
+        (("tic-tac-toe", "--games", "many", "--out", "a.html"), "many"),
+        (("tic-tac-toe", "--position", "?", "--out", "a.html"), ""),
+        (("tic-tac-toe", "--compare", "colour", "--out", "a.html"), "NAME=VALUE"),
+        (("tic-tac-toe", "--compare", "colour=red", "--out", "a.html"), "colour"),
+        (("xiangqi", "--compare", "quiet_limit=120", "--compare", "quiet_limit=3", "--out", "a.html"), "once"),
+        (("exile", "--compare", "mode=classic", "--out", "a.html"), "changes nothing"),
+        (("exile", "random", "--games", "1", "--compare", "game=kalah", "--out", "a.html"), "seats"),
+    ],
+)
+def test_bad_input_is_answered_in_one_line_and_writes_nothing(folder, capsys, words, told):
+    assert report(*words) == 2
+    answer = capsys.readouterr().err.strip()
+    assert answer.startswith("ludoteca: ")
+    assert told in answer and len(answer.splitlines()) == 1
+    assert list(folder.iterdir()) == []
+
+
+def test_a_report_that_fails_leaves_the_old_one_as_it_was(folder):
+    (folder / "a.html").write_text("old", encoding="utf-8")
+    assert report("tic-tac-toe", "nobody", "--out", "a.html") == 2
+    assert (folder / "a.html").read_text(encoding="utf-8") == "old"
