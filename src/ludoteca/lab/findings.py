@@ -24,6 +24,10 @@ LONG_DECISIONS = 400
 OPEN_AND_SHUT = 0.9
 """Half-time leaders who win more often than this leave little to play for."""
 EARLY = 0.3
+LITTLE_SKILL = 0.55
+"""What the better player gets at least in a game of skill."""
+UNFAIR = 0.2
+"""By so much of a fair share a seat's may differ and be worth no more than a remark."""
 Weight = Literal["problem", "remark", "fine"]
 
 
@@ -128,10 +132,15 @@ def _about_seats(study: Study) -> Iterable[Candidate]:
             measure.name,
             share_apart(groups, 1 / study.seats),
             f"Seat {seat + 1} wins {_with_interval(measure)} of games where {percent(1 / study.seats)} % is fair.",
-            "problem",
+            _weight_of_seat(measure),
             _shortest(study, partial(_is_won_by, seat), f"Seat {seat + 1} wins."),
             "" if study.seats > 2 else nobody,
         )
+
+
+def _weight_of_seat(measure: Measure) -> Weight:
+    assert measure.value is not None and measure.expected is not None
+    return "problem" if abs(measure.value / measure.expected - 1) >= UNFAIR else "remark"
 
 
 def _is_won_by(seat: int, game: CorpusGame) -> bool:
@@ -282,8 +291,8 @@ def _about_skill(study: Study, ladder: Sequence[Study], strengths: Sequence[Stud
         )
         yield Candidate(
             measure.name,
-            share_below(groups, 0.5),
-            f"Thinking longer does harm: {words}.",
+            share_below(groups, LITTLE_SKILL),
+            f"Thinking longer hardly pays: {words}.",
             "problem",
             _usual(study, "A game of usual length."),
         )
@@ -297,7 +306,7 @@ def _about_skill(study: Study, ladder: Sequence[Study], strengths: Sequence[Stud
             measure.name,
             share_apart(each.groups((points[0] for points in each.points), finished), 1 / each.seats),
             f"Among {each.plan.players[0]} the first seat wins {_with_interval(measure)} where {fair} % is fair.",
-            "problem",
+            _weight_of_seat(measure),
             _shortest(study, partial(_is_won_by, 0), "Seat 1 wins."),
         )
 

@@ -15,7 +15,9 @@ def chapter(study: Study, courses: Sequence[Course]) -> Chapter:
         "What share of the win each seat may expect, as the search of the seat to move saw it before each move. "
         "A good game stays open for long, lets the one behind come back, and is decided before it ends, but not much.",
         measures,
-        (_openness_chart(study, courses),) if any(course.moments for course in courses) else (),
+        (_openness_chart(study, courses),)
+        if study.bootstrap.count > 1 and any(each.moments for each in courses)
+        else (),
     )
 
 
