@@ -1,6 +1,7 @@
-"""Random games with TorchRL on PettingZoo's Xiangqi. NOT TRIED: TorchRL was not installed where it was written.
+"""Random games with TorchRL on PettingZoo's Xiangqi. Tried with TorchRL 0.14.1, PyTorch 2.15 and PettingZoo 1.27.
 
 pip install "ludoteca[pettingzoo]" torchrl
+python examples/lab/torchrl_xiangqi.py
 """
 
 from torchrl.envs import PettingZooWrapper
