@@ -26,7 +26,7 @@ define extra
 @$(BIN)/python -m pip install --quiet --disable-pip-version-check -r build/$(1).txt
 endef
 
-.PHONY: play test check format lint types scripts words browser layers hints docs doctests test-compiled test-interpreted test-deep bench bench-lab signature bench-server sanitize wheel test-wheel clean
+.PHONY: play test check format lint types scripts words browser layers hints docs doctests test-compiled test-interpreted test-deep bench bench-lab learn signature bench-server sanitize wheel test-wheel clean
 
 play: build/.installed build/.server
 	@$(BIN)/ludoteca play $(GAME)
@@ -102,6 +102,12 @@ bench-lab: build/.installed
 		|| echo "$$peer cannot be installed here"; done < build/bench-lab.txt
 	$(BIN)/python -m benchmarks.lab
 	$(BIN)/python -m benchmarks.lab_peers
+
+# A network that learns by self-play, on one core: docs/learning.md.
+MINUTES := 15
+learn: build/.installed
+	$(call extra,lab)
+	$(BIN)/python examples/lab/learn_by_self_play.py --minutes $(MINUTES)
 
 signature: build/.installed
 	@$(BIN)/python -m benchmarks.signature
