@@ -1,6 +1,6 @@
 """The order in which moves are tried: what a search has learned of them, and the ranks that follow from it."""
 
-from array import array
+import mmap
 
 from ludoteca.core import constants
 from ludoteca.core.int_stack import IntStack
@@ -63,8 +63,9 @@ class Ordering:
     def __init__(self) -> None:
         self.ranks = IntStack()
         self.history = MoveHistory()
-        self.counter_move_history = Memory(array("h", bytes(4 * HISTORY_INDICES * HISTORY_INDICES)))
-        self.follow_up_history = Memory(array("h", bytes(4 * HISTORY_INDICES * HISTORY_INDICES)))
+        # Zeros that take no time until they are used: a short search uses few of them.
+        self.counter_move_history = Memory(mmap.mmap(-1, 4 * HISTORY_INDICES * HISTORY_INDICES))
+        self.follow_up_history = Memory(mmap.mmap(-1, 4 * HISTORY_INDICES * HISTORY_INDICES))
         self.history_indices = [NULL_INDEX] * 130
 
     def note_move(self, tactics: Tactics, move: int, ply: int) -> None:
