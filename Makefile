@@ -101,6 +101,7 @@ bench-lab: build/.installed
 	@while read -r peer; do $(BIN)/python -m pip install --quiet --disable-pip-version-check "$$peer" \
 		|| echo "$$peer cannot be installed here"; done < build/bench-lab.txt
 	$(BIN)/python -m benchmarks.lab
+	$(BIN)/python -m benchmarks.lab_selfplay
 	$(BIN)/python -m benchmarks.lab_peers
 
 # A network that learns by self-play, on one core: docs/learning.md.

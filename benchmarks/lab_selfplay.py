@@ -1,0 +1,105 @@
+"""Self-play: how long it takes, and what workers and a cluster cost: part of `make bench-lab`.
+
+Games are measured by CPU time. Of workers it is told which part of all CPU time (theirs, that of who gives them work,
+of all between) went into games, with units of about a second, and how fast they are by the clock on the wall. For that
+the machine should have nothing else to do; and what runs between costs more the longer the work takes.
+"""
+
+import os
+import secrets
+import statistics
+import time
+from contextlib import suppress
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NamedTuple
+
+from ludoteca.arena.executor import Executor, PoolExecutor, make_executor
+from ludoteca.lab.plan import SelfPlayPlan, Unit
+from ludoteca.lab.selfplay import play_unit
+
+SAMPLE = 40
+"""Games that are played to know what 1,000 take."""
+MOST_SECONDS = 300.0
+LEAST_SHARE = 0.95
+GAMES_A_UNIT = 8
+"""Some 1 s of CPU time."""
+UNITS = 12
+ROUNDS = 3
+WORKERS = 2
+
+
+def level_four() -> float:
+    """CPU seconds for 1,000 games of Xiangqi at level 4, from a sample."""
+    plan = SelfPlayPlan.checked("xiangqi", {}, ("engine:4",), SAMPLE, 1)
+    begin = time.process_time()
+    play_unit(plan, Unit(0, SAMPLE - 1))
+    return 1000 * (time.process_time() - begin) / SAMPLE
+
+
+class Speed(NamedTuple):
+    """Units a second by the clock, and the part of all CPU time that went into games."""
+
+    wall: float
+    useful: float
+
+
+def speed(executor: Executor, units: int) -> Speed:
+    """Of units of a second each; the workers are there already."""
+    plan = SelfPlayPlan.checked("xiangqi", {}, ("engine:4",), GAMES_A_UNIT, 1)
+    begin, spent = time.monotonic(), family_seconds()
+    # The same work each time, so that what differs is the workers.
+    games = sum(executor.run(partial(unit_seconds, plan), [Unit(0, GAMES_A_UNIT - 1)] * units))
+    return Speed(units / (time.monotonic() - begin), games / (family_seconds() - spent))
+
+
+def unit_seconds(plan: SelfPlayPlan, unit: Unit) -> float:
+    """The CPU time that a unit takes where it is played."""
+    begin = time.process_time()
+    play_unit(plan, unit)
+    return time.process_time() - begin
+
+
+def family_seconds() -> float:
+    """CPU seconds of this process and all that it, or one of those, has started and that still run."""
+    parents, ticks = {}, {}
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):
+            fields = path.read_text().rpartition(")")[2].split()
+            parents[int(path.parent.name)] = int(fields[1])
+            ticks[int(path.parent.name)] = int(fields[11]) + int(fields[12])
+    family = {os.getpid()}
+    while more := {each for each, parent in parents.items() if parent in family} - family:
+        family |= more
+    return sum(ticks[each] for each in family) / os.sysconf("SC_CLK_TCK")
+
+
+def speeds(executor: Executor, units: int) -> Speed:
+    """The medians of some rounds, after one that starts the workers; the executor is closed."""
+    with executor:
+        speed(executor, WORKERS)
+        rounds = [speed(executor, units) for _ in range(ROUNDS)]
+    return Speed(*map(statistics.median, zip(*rounds, strict=True)))
+
+
+def main() -> None:
+    seconds = level_four()
+    print(f"1,000 games of Xiangqi at level 4: {seconds:.0f} s of CPU time (at most {MOST_SECONDS:.0f})", flush=True)
+    one, pool = speeds(PoolExecutor(1), UNITS // WORKERS), speeds(PoolExecutor(WORKERS), UNITS)
+    tell("two workers, of twice one", Speed(pool.wall / one.wall / WORKERS, pool.useful / one.useful))
+    if find_spec("ray") is None:
+        print("Ray is not installed (pip install 'ludoteca[cluster]'): it is not measured")
+        return
+    os.environ.setdefault("RAY_AUTH_TOKEN", secrets.token_hex(32))
+    cluster = speeds(make_executor(ray="local"), UNITS)
+    tell("Ray, of the pool", Speed(cluster.wall / pool.wall, cluster.useful / pool.useful))
+
+
+def tell(words: str, found: Speed) -> None:
+    told = f"{found.useful:.1%} by CPU time, {found.wall:.1%} by the clock"
+    print(f"{words}: {told} (at least {LEAST_SHARE:.0%})", flush=True)
+
+
+if __name__ == "__main__":
+    main()
