@@ -90,6 +90,16 @@ def test_findings_come_first_in_words_and_by_weight():
     assert "1 thing to look at; 1 remark; 1 thing is well." in text
 
 
+def test_many_findings_of_one_weight_are_folded():
+    game = ludoteca.game("tic-tac-toe")
+    few = analysis_of(game)
+    many = tuple(replace(few.findings[1], name=f"dead_clause.{number}") for number in range(11))
+    text = html_of(replace(few, findings=many), game.start(), lambda number: random_game(game, number))
+    assert text.index("dead_clause.7") < text.index("<summary>3 more</summary>") < text.index("dead_clause.8")
+    assert "more</summary>" not in report("exile")
+    Structure(text)
+
+
 def test_a_finding_quotes_the_clauses_that_it_names():
     assert '<p class="clause">T13.5: ' in report("tomb-chess")
     assert '<p class="clause">' not in report("exile")

@@ -17,6 +17,8 @@ from ludoteca.lab.report.texts import HOW_TO_READ, WEIGHTS
 
 SHORT_TABLE = 12
 """A table with more rows than these is folded."""
+OPEN = 8
+"""More findings of the same weight than these are folded."""
 CLAUSE = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
 PAGE = Template("""\
 <!doctype html>
@@ -151,11 +153,13 @@ def _findings(findings: Iterable[Finding], shown: Mapping[int, int], measures: s
     for weight, (heading, meaning) in WEIGHTS.items():
         same = [finding for finding in found if finding.weight == weight]
         if same:
-            items = "".join(_finding(finding, shown, measures, rules) for finding in same)
-            parts.append(
-                f'<section class="{weight}"><h3>{escape(heading)} <small>{escape(meaning)}</small></h3>'
-                f"<ul>{items}</ul></section>"
-            )
+            items = [_finding(finding, shown, measures, rules) for finding in same]
+            listed = f'<ul class="list">{"".join(items[:OPEN])}</ul>'
+            if items[OPEN:]:
+                folded = f'<ul class="list">{"".join(items[OPEN:])}</ul>'
+                listed += f"<details><summary>{len(items[OPEN:])} more</summary>{folded}</details>"
+            title = f"<h3>{escape(heading)} <small>{escape(meaning)}</small></h3>"
+            parts.append(f'<section class="{weight}">{title}{listed}</section>')
     return "\n".join(parts)
 
 
