@@ -8,6 +8,7 @@ import pytest
 
 import ludoteca
 from ludoteca.core.ruling import InvalidPosition
+from ludoteca.core.usage import Usage
 from ludoteca.games.tomb_chess import picking
 from ludoteca.games.tomb_chess.board import GEOMETRY
 from ludoteca.search.playout import Playout
@@ -169,3 +170,23 @@ def test_what_is_switched_off_never_happens_and_copies_keep_it(without):
         fields = str(replayed).split()
         assert "walls" not in without or fields[3] == "-"
         assert "tombs" not in without or fields[4] == "-"
+
+
+@every_variant
+def test_no_clause_takes_part_that_is_switched_off(without):
+    chapters = {
+        "double_moves": ("T4.",),
+        "bounces": ("T7.",),
+        "walls": ("T5.",),
+        "tombs": ("T8.1", "T8.2", "T8.3", "T8.4", "T8.5", "T8.6", "T8.7", "T9."),
+        "rotations": ("T14.6",),
+        "mind_control": ("T14.3", "T14.4"),
+    }
+    position = GAME.start(**off(*without))
+    usage = Usage(GAME.usage_clauses)
+    position.attach_usage(usage)
+    Playout(5).run(position, 80 if IS_COMPILED else 12)
+    fired = [clause for clause, count in usage.counts().items() if count]
+    assert fired
+    for name in without:
+        assert [clause for clause in fired if clause.startswith(chapters[name])] == []

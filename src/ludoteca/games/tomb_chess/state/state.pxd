@@ -42,6 +42,7 @@ cdef class State:
 
     cdef void log(self, int verb, int unit, int start, int end) noexcept nogil
     cdef void fire(self, int clause) noexcept nogil
+    cdef void fire_no_walls(self) noexcept nogil
     cdef void copy_from(self, State other) noexcept nogil
     cdef void put(self, int cell, int unit) noexcept nogil
     @cython.locals(unit=int)

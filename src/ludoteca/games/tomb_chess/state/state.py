@@ -79,6 +79,11 @@ class State:
         if self.is_counting and self.usage is not None:
             self.usage.fire(clause)
 
+    def fire_no_walls(self) -> None:
+        """T5.2: what happens leaves no walls, where there are walls at all (T5.9)."""
+        if self.has_walls:
+            self.fire(502)
+
     def copy_from(self, other: "State") -> None:
         self.units[:] = other.units
         self.walls[:] = other.walls

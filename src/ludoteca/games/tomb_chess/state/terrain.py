@@ -213,7 +213,7 @@ class Pushes:
         if count < 0:
             return False
         self.state.log(stored.PUSHES, layout.code(layout.ROOK, side), end, end + step)
-        self.state.fire(502)
+        self.state.fire_no_walls()
         if count == layout.PUSHES_WALL:
             self.state.fire(1003)
             self.walls.raze(end + step)

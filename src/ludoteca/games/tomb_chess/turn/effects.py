@@ -98,7 +98,7 @@ class AbilityEffects:
         """T14.5, T15.2."""
         self.state.log(stored.SWAPPED, self.state.units[one], one, other)
         self.state.fire(1405)
-        self.state.fire(502)
+        self.state.fire_no_walls()
         pusher = self.state.pusher
         unit = self.state.take(one)
         self.state.put(one, self.state.take(other))
@@ -118,7 +118,7 @@ class AbilityEffects:
         """T14.7."""
         self.state.log(stored.EXCHANGED, self.state.units[king], king, target)
         self.state.fire(1407)
-        self.state.fire(502)
+        self.state.fire_no_walls()
         self.tombs.kill(target)
         self.state.shift(king, target)
 
@@ -130,7 +130,7 @@ class AbilityEffects:
         self.state.log(stored.APPEARED, code, cell, cell)
         self.state.fire(901)
         self.state.fire(605)
-        self.state.fire(502)
+        self.state.fire_no_walls()
         if self.state.graves[cell]:
             self.state.fire(903)
 
@@ -138,7 +138,7 @@ class AbilityEffects:
         """T14.6: units with their states, walls and graves turn with the squares."""
         self.state.log(stored.TURNED, quarters, corner, size)
         self.state.fire(1406)
-        self.state.fire(502)
+        self.state.fire_no_walls()
         units = [0] * 16
         walls = [0] * 16
         graves = [0] * 16

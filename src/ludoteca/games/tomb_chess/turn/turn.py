@@ -138,7 +138,7 @@ class Turn:
         if self.direction == layout.NO_DIRECTION:
             self.state.log(stored.LEAPT, unit, self.cell, target)
             self.state.fire(302)
-            self.state.fire(502)
+            self.state.fire_no_walls()
             return
         self.state.log(stored.WENT, unit, self.cell, target)
         self.state.fire(301)
