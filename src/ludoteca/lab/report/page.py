@@ -75,8 +75,8 @@ VIEWER = """\
 <button type="button" class="last" data-part="last" aria-label="Last position">»</button>
 </div>
 <p class="told" data-part="told" aria-live="polite"></p>
-<div class="notes" data-part="notes"></div>
 <ol class="moves" data-part="moves" aria-label="Moves"></ol>
+<div class="notes" data-part="notes"></div>
 </div>
 </div>"""
 
@@ -127,7 +127,7 @@ def _verdict(findings: Iterable[Finding]) -> str:
     weights = [finding.weight for finding in findings]
     problems = weights.count("problem")
     counts = [
-        _counted(problems, "thing to look at", "things to look at") if problems else "Nothing that has to be changed",
+        _counted(problems, "thing to look at", "things to look at") if problems else "No problem is proved",
         _counted(weights.count("remark"), "remark", "remarks"),
         _counted(weights.count("fine"), "thing is well", "things are well"),
     ]
