@@ -34,16 +34,13 @@ class Definition:
         self.evaluator = position.game.evaluator()
         self.evaluator.attach(position)
 
-    def scores(self, ply):
-        """The scores of all seats in a position that is not searched further, and whether the game is over."""
+    def score(self, seat, ply):
+        """The score of a seat in a position that is not searched further."""
         outcome = self.position.outcome()
         if outcome is None:
-            return [max(1 - PROVEN, min(PROVEN - 1, self.evaluator.score(self.position, seat))) for seat in self.seats]
-        return [(payoff > 0) * (WIN - ply) + (payoff < 0) * (ply - WIN) for payoff in outcome.payoffs]
-
-    @property
-    def seats(self):
-        return range(self.position.seats)
+            return max(1 - PROVEN, min(PROVEN - 1, self.evaluator.score(self.position, seat)))
+        payoff = outcome.payoffs[seat]
+        return (payoff > 0) * (WIN - ply) + (payoff < 0) * (ply - WIN)
 
     def children(self, moves=None):
         for move in moves or self.position.legal_moves():
@@ -60,7 +57,7 @@ class Paranoid(Definition):
     def value(self, depth, ply=0):
         moves = self.position.legal_moves()
         if depth <= 0 or not moves:
-            return self.scores(ply)[self.root]
+            return self.score(self.root, ply)
         choose = max if self.position.to_move == self.root else min
         return choose(self.value(depth - 1, ply + 1) for _ in self.children())
 
@@ -71,7 +68,7 @@ class MaxN(Definition):
 
     def vector(self, depth, ply):
         if depth <= 0 or not self.position.legal_moves():
-            return self.scores(ply)
+            return [self.score(seat, ply) for seat in range(self.position.seats)]
         seat = self.position.to_move
         found = [self.vector(depth - 1, ply + 1) for _ in self.children()]
         return min(found, key=lambda scores: (-scores[seat], scores[self.root], scores))
@@ -87,7 +84,7 @@ class BestReply(Definition):
         moves = self.position.legal_moves()
         seat = self.position.to_move
         if depth <= 0 or not moves:
-            return self.scores(ply)[self.root]
+            return self.score(self.root, ply)
         if seat == self.root:
             return max(self.value(depth - 1, ply + 1) for _ in self.children())
         if replier not in (None, seat):
