@@ -2,6 +2,7 @@
 
 import os
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,6 +26,17 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         pytest.exit(f"LUDOTECA_CORE asks for the {wanted} core, but the {found} one was imported", returncode=3)
     if os.environ.get("LUDOTECA_EXAMPLES") == "installed" and not ARE_INSTALLED:
         pytest.exit("LUDOTECA_EXAMPLES asks for installed examples: pip install -e examples", returncode=3)
+
+
+COMPILED_ONLY = ("test_check.py", "test_new_game.py", "test_tutorial.py", "test_words.py")
+"""What tests words, the command line's own files or the checks themselves; these run over every game on either core."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    here = Path(__file__).parent
+    for item in items if not IS_COMPILED else ():
+        if item.path.parent == here and item.path.name in COMPILED_ONLY:
+            item.add_marker(pytest.mark.skip(reason="tested on the compiled core"))
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
