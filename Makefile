@@ -85,7 +85,7 @@ test-interpreted: build/.tools
 	LUDOTECA_CORE=interpreted PYTHONPATH=src $(PYTEST)
 
 # Ray, which some of them need, takes 240 MB.
-test-deep: build/.tools build/.installed
+test-deep: build/.tools build/.installed browser
 	$(call extra,cluster)
 	LUDOTECA_CORE=compiled $(PYTEST) -m deep
 

@@ -3,11 +3,20 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+import pytest
+
 import ludoteca
 from ludoteca.core.position import Position
+from ludoteca.games import FOLDERS
 
 IS_READY = "() => document.body?.dataset.ready === 'yes' && document.body.dataset.connection === 'open'"
 THEMES = ("light", "dark")
+SHOWN = (*FOLDERS, "hex")
+OTHERS = tuple(game for game in ludoteca.GAMES if game not in SHOWN)
+some_games = pytest.mark.parametrize(
+    "games", [SHOWN, pytest.param(OTHERS, marks=pytest.mark.deep)], ids=["usual", "others"]
+)
+"""Pages outside rooms have the same parts for every game: those of our games and of one example stand for all."""
 OTHER_CLOCK = ("minutes", "increment", "days")
 SEND_MOVES = """async texts => {
   const socket = new WebSocket(`ws://${location.host}/socket/${location.pathname.split('/').pop()}`);
