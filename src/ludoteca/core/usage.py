@@ -29,7 +29,9 @@ class Usage:
     """
 
     clauses: tuple[str, ...]
+    """The clauses that are counted."""
     moves: int
+    """How many moves were made."""
 
     def __init__(self, clauses: Iterable[str]) -> None:
         self.clauses = tuple(clauses)
