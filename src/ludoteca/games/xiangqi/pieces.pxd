@@ -17,6 +17,8 @@ cdef class Pieces:
     cdef int crossing_pieces
     cdef int pinned
     cdef int is_checked
+    cdef int analysed_side
+    cdef unsigned long long analysed_hash
     cdef int closed_rank
     cdef int closed_file
     cdef int general_rank
@@ -67,6 +69,7 @@ cdef class Pieces:
     cdef bint is_safe_after(self, int side, int origin, int target) noexcept nogil
     @cython.locals(general=int, enemy=int, pair=int)
     cdef bint is_attacked(self, int side) noexcept nogil
+    cdef bint is_in_check(self, int side) noexcept nogil
     cdef bint faces_general(self, int side) noexcept nogil
     @cython.locals(slot=int, side=int, general=int, captured=int, is_check=bint, leg=int)
     cdef bint would_check(self, int origin, int target) noexcept nogil

@@ -29,6 +29,8 @@ class Pieces:
         self.crossing_pieces = 0
         self.pinned = 0
         self.is_checked = 0
+        self.analysed_side = layout.NOBODY
+        self.analysed_hash = 0
         self.closed_rank = 0
         self.closed_file = 0
         self.general_rank = 0
@@ -270,6 +272,12 @@ class Pieces:
                 return True
         return False
 
+    def is_in_check(self, side: int) -> bool:
+        """The same, from what was found when this side's moves were last generated, if nothing has changed since."""
+        if self.analysed_side == side and self.analysed_hash == self.hash:
+            return self.is_checked != 0
+        return self.is_attacked(side)
+
     def faces_general(self, side: int) -> bool:
         """X2.2: whether the other general attacks the side's along an open file."""
         # The flag last: it is seldom asked then.
@@ -363,6 +371,8 @@ class Pieces:
         self.closed_rank = 0
         self.closed_file = 0
         self.is_checked = 0
+        self.analysed_side = side
+        self.analysed_hash = self.hash
         if self._is_attacked_by_pawn(side, general):
             self._find_pawn_checks(side, general)
         if self.has_flying_general:

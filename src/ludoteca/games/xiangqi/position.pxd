@@ -18,8 +18,6 @@ cdef class XiangqiPosition(Position):
     cdef IntStack undos
     cdef IntStack keys
     cdef Repetition repetition
-    cdef int noted_ply
-    cdef bint noted_check
 
     cdef void generate(self, IntStack found) noexcept nogil
     cdef long long count_moves(self) noexcept nogil
@@ -30,11 +28,6 @@ cdef class XiangqiPosition(Position):
     cdef void make(self, long long move) noexcept nogil
     @cython.final
     cdef void _note_clauses(self, Usage usage, int origin, int target) noexcept nogil
-    @cython.final
-    cdef void _note_check(self, Usage usage, int origin, int target) noexcept nogil
-    @cython.final
-    @cython.locals(general=int, file=int, rank=int, first=int)
-    cdef bint _may_have_checked(self, int origin, int target) noexcept nogil
     @cython.locals(move=int, undo=int)
     cdef void unmake(self) noexcept nogil
     cdef unsigned long long hash(self) noexcept nogil

@@ -29,8 +29,6 @@ class XiangqiPosition(Position):
         self.undos = IntStack()
         self.keys = IntStack()
         self.repetition = Repetition()
-        self.noted_ply = -1
-        self.noted_check = False
 
     # Moves
 
@@ -63,8 +61,6 @@ class XiangqiPosition(Position):
         self.quiet = self.quiet + 1 if captured == layout.EMPTY else 0
         self.number += self.to_move
         self.to_move = 1 - self.to_move
-        if self.usage is not None:
-            self._note_check(self.usage, layout.origin(move), layout.target(move))
 
     def _note_clauses(self, usage: Usage, origin: int, target: int) -> None:
         """Before a move: X1.2 to X1.8 how its piece goes, X1.1 that it captures, X2.3 that it answers a check.
@@ -75,41 +71,10 @@ class XiangqiPosition(Position):
         usage.fire(tables.CLAUSE[tables.KIND[self.pieces.slots[origin]]])
         if self.pieces.slots[target] != layout.EMPTY:
             usage.fire(101)
-        if self.noted_ply != self.played.count:
-            self.noted_check = self.pieces.is_attacked(self.to_move)
-        if self.noted_check:
+        if self.pieces.is_in_check(self.to_move):
             usage.fire(203)
-
-    def _note_check(self, usage: Usage, origin: int, target: int) -> None:
-        """After a move: X2.3 that it gives check; kept, for the next move is often made from here."""
-        self.noted_ply = self.played.count
-        self.noted_check = self._may_have_checked(origin, target) and self.pieces.is_attacked(self.to_move)
-        if self.noted_check:
-            usage.fire(203)
-
-    def _may_have_checked(self, origin: int, target: int) -> bool:
-        """Whether the move that was just made can have given check: a quick look."""
-        general = self.pieces.points[self.to_move * 16]
-        file = tables.FILE[general]
-        rank = tables.RANK[general]
-        if (
-            tables.FILE[origin] == file
-            or tables.RANK[origin] == rank
-            or tables.FILE[target] == file
-            or tables.RANK[target] == rank
-        ):
-            return True
-        # Beside its lines a general is checked by horses alone: by this one, or by one whose leg it has left.
-        if tables.KIND[self.pieces.slots[target]] == layout.HORSE:
-            return True
-        first = 16 - self.to_move * 16 + layout.FIRST_HORSE
-        return (
-            tables.HORSE_LEG[self.pieces.points[first] * 90 + general] == origin
-            or tables.HORSE_LEG[self.pieces.points[first + 1] * 90 + general] == origin
-        )
 
     def unmake(self) -> None:
-        self.noted_ply = -1
         move = self.played.pop()
         undo = self.undos.pop()
         self.keys.pop()
