@@ -20,6 +20,8 @@ SHORT_TABLE = 12
 OPEN = 8
 """More findings of the same weight than these are folded."""
 CLAUSE = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
+MARKS = re.compile(r"[`*]")
+"""Of Markdown, in the texts of clauses."""
 PAGE = Template("""\
 <!doctype html>
 <html lang="en">
@@ -178,7 +180,7 @@ def _finding(finding: Finding, shown: Mapping[int, int], measures: set[str], rul
 def _clauses(sentence: str, rules: Rules) -> str:
     """The beginnings of the clauses that a sentence names."""
     named = dict.fromkeys(clause for clause in CLAUSE.findall(sentence) if clause in rules)
-    texts = ((clause, " ".join(rules[clause].split())) for clause in named)
+    texts = ((clause, " ".join(MARKS.sub("", rules[clause]).split())) for clause in named)
     return "".join(f'<p class="clause">{escape(clause)}: {escape(shortened(text, 200))}</p>' for clause, text in texts)
 
 
