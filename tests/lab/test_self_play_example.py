@@ -103,16 +103,16 @@ def test_mirrored_positions_have_mirrored_moves(example):
 
 @pytest.mark.skipif(not IS_COMPILED, reason="thousands of moves")
 def test_it_learns_to_end_games(example):
-    """More of the first lessons come to their end than by random play, with which it begins."""
+    """By random play, with which it begins, few of the first lessons come to their end; soon most do."""
     lessons, generator = example.Lessons(64, 1), numpy.random.default_rng(1)
     network = example.Network(generator)
     ends = []
-    for _ in range(12):
+    while len(ends) < 80 and (not ends or ends[-1] < 0.8):
         lessons.level = 0.0
         played = example.self_play(lessons, network, 0.02)
         ends.append(numpy.count_nonzero(abs(numpy.stack(played["paid"])) == 1) / numpy.count_nonzero(played["ended"]))
         example.learn(network, played, 0.002, generator)
-    assert min(ends[-3:]) > 1.3 * ends[0], ends
+    assert ends[0] < 0.2 and ends[-1] >= 0.8, ends
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="hundreds of moves")
