@@ -1,11 +1,16 @@
+# Side by side, for each lies in a cache line of its own.
+cdef struct ClauseCount:
+    int latest
+    int moves
+    int taken
+    bint is_declared
+
+
 cdef class Usage:
     cdef readonly tuple clauses
     cdef readonly int moves
     cdef dict numbers
-    cdef unsigned char[4000] is_declared
-    cdef int[4000] latest
-    cdef int[4000] counted
-    cdef int[4000] taken
+    cdef ClauseCount[4000] counted
 
     cdef _declare(self, str clause)
     cpdef tuple take(self)
@@ -16,6 +21,6 @@ cdef class Usage:
         self.moves += 1
 
     cdef inline void fire(self, int number) noexcept nogil:
-        if self.latest[number] != self.moves:
-            self.latest[number] = self.moves
-            self.counted[number] += 1
+        if self.counted[number].latest != self.moves:
+            self.counted[number].latest = self.moves
+            self.counted[number].moves += 1

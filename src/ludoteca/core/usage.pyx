@@ -12,10 +12,7 @@ cdef class Usage:
         self.moves = 0
         self.numbers = {}
         for number in range(LIMIT):
-            self.is_declared[number] = 0
-            self.latest[number] = 0
-            self.counted[number] = 0
-            self.taken[number] = 0
+            self.counted[number] = ClauseCount(0, 0, 0, False)
         for clause in self.clauses:
             self._declare(clause)
 
@@ -25,9 +22,9 @@ cdef class Usage:
         if not (chapter.isdecimal() and within.isdecimal()):
             raise ValueError(f"{clause!r} is not a clause, such as X1.6")
         number = (100 * int(chapter) + int(within)) % LIMIT
-        while self.is_declared[number]:
+        while self.counted[number].is_declared:
             number = (number + 1) % LIMIT
-        self.is_declared[number] = 1
+        self.counted[number].is_declared = True
         self.numbers[clause] = number
 
     def fire_clause(self, clause):
@@ -43,8 +40,8 @@ cdef class Usage:
         self._refuse_undeclared()
         for clause in self.clauses:
             number = self.numbers[clause]
-            if self.counted[number] != self.taken[number]:
-                self.taken[number] = self.counted[number]
+            if self.counted[number].moves != self.counted[number].taken:
+                self.counted[number].taken = self.counted[number].moves
                 found.append(clause)
         return tuple(found)
 
@@ -55,12 +52,12 @@ cdef class Usage:
         self._refuse_undeclared()
         for clause in self.clauses:
             number = self.numbers[clause]
-            found[clause] = self.counted[number]
+            found[clause] = self.counted[number].moves
         return found
 
     cdef _refuse_undeclared(self):
         cdef int number
         for number in range(LIMIT):
-            if self.counted[number] and not self.is_declared[number]:
+            if self.counted[number].moves and not self.counted[number].is_declared:
                 chapter, within = divmod(number, 100)
                 raise ValueError(f"clause {chapter}.{within} took part in a move, but usage_clauses does not have it")
