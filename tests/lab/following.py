@@ -25,7 +25,7 @@ class Follower:
         for lane, position in enumerate(self.positions):
             assert moves[batch.offsets[lane] : batch.offsets[lane + 1]] == position.legal_moves()
             assert batch.to_move[lane] == position.to_move
-            if batch.table.has_observations:
+            if batch.arrays.has_observations:
                 size = self.encoding.size
                 assert batch.observations[lane].tobytes()[:size] == self.encoding.observe(position)
 
@@ -45,7 +45,7 @@ class Follower:
         assert self.batch.clauses[lane] == (outcome.clause if outcome else "")
         assert tuple(self.batch.rewards[lane]) == (outcome.payoffs if outcome else (0.0,) * position.seats)
         if outcome:
-            if self.batch.table.has_observations:
+            if self.batch.arrays.has_observations:
                 shown = self.batch.final_observations[lane].tobytes()[: self.encoding.size]
                 assert shown == self.encoding.observe(position)
             self.positions[lane] = self.game.start(**self.options)

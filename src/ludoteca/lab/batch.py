@@ -15,7 +15,7 @@ from ludoteca.core.ruling import InvalidPosition
 from ludoteca.lab import checks
 from ludoteca.lab.arrays import Array, aligned
 from ludoteca.lab.crew import Crew, Lanes
-from ludoteca.lab.lane import Lane, Table, rewind
+from ludoteca.lab.lane import BatchArrays, Lane, rewind
 from ludoteca.lab.memory import Memory
 from ludoteca.lab.space import Space
 from ludoteca.search.xorshift import following, seeded
@@ -139,31 +139,31 @@ class Batch:
             "terminated": self.terminated,
             "truncated": self.truncated,
         }
-        self.table = Table(lanes, self.seats, arrays)
-        self.table.max_moves = self.max_moves or 0
-        self.table.has_observations = self._has_observations
-        self.table.has_flat_mask = self._has_mask and self.actions == "flat"
-        self.table.has_pick_mask = self._has_mask and self.actions == "picks"
-        self.table.keeps_ended = not self._restarts
-        self.table.is_whole = self._buffers > 1
-        self.table.has_picks = self.actions == "picks"
-        self.table.size = self._observations[0][0].size if self._has_observations else 0
-        self.table.board_size = self.space.encoding.size
-        self.table.width = self.action_count
-        self.table.feature_count = len(self.feature_names)
+        self.arrays = BatchArrays(lanes, self.seats, arrays)
+        self.arrays.max_moves = self.max_moves or 0
+        self.arrays.has_observations = self._has_observations
+        self.arrays.has_flat_mask = self._has_mask and self.actions == "flat"
+        self.arrays.has_pick_mask = self._has_mask and self.actions == "picks"
+        self.arrays.keeps_ended = not self._restarts
+        self.arrays.is_whole = self._buffers > 1
+        self.arrays.has_picks = self.actions == "picks"
+        self.arrays.size = self._observations[0][0].size if self._has_observations else 0
+        self.arrays.board_size = self.space.encoding.size
+        self.arrays.width = self.action_count
+        self.arrays.feature_count = len(self.feature_names)
         self._point_to_buffers()
 
     def _point_to_buffers(self) -> None:
         observations = self._observations[self._turn] if self._has_observations else None
         mask = self._masks[self._turn] if self._has_mask else None
-        self.table.write_to(observations, self._final_observations, mask)
+        self.arrays.write_to(observations, self._final_observations, mask)
 
     def _make_lanes(self, positions: Iterable[Position], states: Iterable[int]) -> None:
         self._lanes = Lanes(
             Lane(number, position, self.game.encoding(self.options), state)
             for number, (position, state) in enumerate(zip(positions, states, strict=True))
         )
-        self._crew = Crew(self._lanes, self.table, 1)
+        self._crew = Crew(self._lanes, self.arrays, 1)
         self._process = 0
 
     # What the lanes show
@@ -179,7 +179,7 @@ class Batch:
             if total > len(self._moves):
                 self._moves = aligned((2 * total,), numpy.int64)
                 self._moves_memory = Memory(self._moves)
-            self._lanes.gather(self.table, self._moves_memory)
+            self._lanes.gather(self.arrays, self._moves_memory)
             self._are_moves_gathered = True
         return self._moves[:total]
 
@@ -203,7 +203,7 @@ class Batch:
             self._features = aligned((max(2 * total, self.lanes * ROOM), len(self.feature_names)), numpy.uint8)
             self._are_features_written = False
         if not self._are_features_written:
-            self._lanes.describe(self.table, Memory(self._features))
+            self._lanes.describe(self.arrays, Memory(self._features))
             self._are_features_written = True
         return self._features[:total]
 
@@ -252,7 +252,7 @@ class Batch:
         A lane that is over, which there is only with `restart=False`, takes -1.
         """
         self._read(choices, self._choices, "choice")
-        bad = self.table.bad_choice()
+        bad = self.arrays.bad_choice()
         if bad >= 0:
             raise self._refusal(bad, self._choices[bad], f"a choice is 0 to {self._counts[bad] - 1}")
         self._advance()
@@ -264,19 +264,19 @@ class Batch:
             return
         self._read(actions, self._actions, "action")
         choose = self._lanes.find_flat if self.actions == "flat" else self._lanes.take_picks
-        bad = choose(self.table, self._actions_memory)
+        bad = choose(self.arrays, self._actions_memory)
         if bad >= 0:
             raise self._refusal(bad, self._actions[bad], "the mask has what is legal")
         self._advance()
 
     def random_choices(self) -> Array:
         """A random index for each lane, by the lane's own generator; the array is written anew by each call."""
-        self._lanes.choose_any(self.table)
+        self._lanes.choose_any(self.arrays)
         return self._choices
 
     def random_actions(self) -> Array:
         """As `random_choices`, for `act`: every legal move is as likely, however many picks it has."""
-        self._lanes.any_actions(self.table, self._actions_memory)
+        self._lanes.any_actions(self.arrays, self._actions_memory)
         return self._actions
 
     def _read(self, given: Any, into: Array, what: str) -> None:
@@ -301,14 +301,14 @@ class Batch:
         if self._finished:
             self._forget_endings(list(self._finished))
         self._crew.advance()
-        if self.table.take_failure():
+        if self.arrays.take_failure():
             self._raise_failure()
-        if self.table.settle():
+        if self.arrays.settle():
             self._end_games()
 
     def _end_games(self) -> None:
         """Keep the games that have ended, for what may be asked of them, and begin the next ones."""
-        numbers = self._lanes.ended(self.table)
+        numbers = self._lanes.ended(self.arrays)
         for number in numbers:
             lane = self._lanes[number]
             self._finished[number] = lane.position, lane.is_from_start
@@ -337,12 +337,12 @@ class Batch:
         for mask in self._masks:
             mask[numbers] = 0
         for number in numbers:
-            self._lanes[number].forget_end(self.table)
+            self._lanes[number].forget_end(self.arrays)
         self._refresh(numbers)
 
     def _refresh(self, numbers: Sequence[int]) -> None:
-        self._lanes.refresh(self.table, numbers)
-        self.table.settle()
+        self._lanes.refresh(self.arrays, numbers)
+        self.arrays.settle()
         self._are_moves_gathered = False
         self._are_features_written = False
 
@@ -354,7 +354,7 @@ class Batch:
 
     def _start_workers(self) -> None:
         """Start the threads: at the first step, and in a process that was forked, which has none."""
-        self._crew = Crew(self._lanes, self.table, min(self.threads, self.lanes))
+        self._crew = Crew(self._lanes, self.arrays, min(self.threads, self.lanes))
         for number in range(1, self._crew.count):
             threading.Thread(target=self._crew.serve, args=(number,), name=f"batch-{number}", daemon=True).start()
         self._process = os.getpid()
@@ -465,7 +465,7 @@ def _restored(
         lane.resume(position, each)
     batch._show(range(batch.lanes))
     for lane, each in zip(batch._lanes, kept, strict=True):
-        lane.pick_again(batch.table, each[3])
+        lane.pick_again(batch.arrays, each[3])
     for name, array in arrays.items():
         getattr(batch, name)[:] = array
     # Of a game that has ended in the copied batch, the arrays tell all.

@@ -1,7 +1,7 @@
 from cpython.pythread cimport PyThread_type_lock
 from cpython.ref cimport PyObject
 
-from ludoteca.lab.lane cimport Lane, Table
+from ludoteca.lab.lane cimport Lane, BatchArrays
 from ludoteca.lab.memory cimport Memory
 
 
@@ -10,7 +10,7 @@ cdef class Lanes:
     cdef PyObject** at
     cdef readonly int count
 
-    cdef void advance(self, Table table, int begin, int end, int limit) noexcept nogil
+    cdef void advance(self, BatchArrays arrays, int begin, int end, int limit) noexcept nogil
 
 
 cdef class Signal:
@@ -23,7 +23,7 @@ cdef class Signal:
 
 cdef class Crew:
     cdef Lanes lanes
-    cdef Table table
+    cdef BatchArrays arrays
     cdef readonly int count
     cdef long chunk
     cdef list signals

@@ -7,7 +7,7 @@ from cpython.pythread cimport (
 from cpython.ref cimport PyObject
 
 from ludoteca.core cimport cache
-from ludoteca.lab.lane cimport Lane, Table
+from ludoteca.lab.lane cimport Lane, BatchArrays
 from ludoteca.lab.memory cimport Memory
 
 
@@ -76,7 +76,7 @@ cdef class Lanes:
     def __getitem__(self, int index):
         return self.kept[index]
 
-    cdef void advance(self, Table table, int begin, int end, int limit) noexcept nogil:
+    cdef void advance(self, BatchArrays arrays, int begin, int end, int limit) noexcept nogil:
         """Make the chosen moves of some lanes; those up to `limit` will follow soon."""
         cdef int index
         for index in range(begin, end):
@@ -91,53 +91,53 @@ cdef class Lanes:
                 cache.prefetch(<void*> (<Lane> self.at[index + OBJECTS_AHEAD]).found, 0)
             if index + CONTENTS_AHEAD < limit:
                 (<Lane> self.at[index + CONTENTS_AHEAD]).prefetch()
-            (<Lane> self.at[index]).advance(table)
+            (<Lane> self.at[index]).advance(arrays)
 
-    def refresh(self, Table table not None, numbers):
+    def refresh(self, BatchArrays arrays not None, numbers):
         """Find the moves of some lanes anew."""
         cdef Lane lane
         for number in numbers:
             lane = self.kept[number]
-            lane.refresh(table)
+            lane.refresh(arrays)
 
-    def ended(self, Table table not None):
+    def ended(self, BatchArrays arrays not None):
         """The lanes whose games have just ended."""
         cdef int index
-        return [index for index in range(self.count) if table.ended.uint8[index]]
+        return [index for index in range(self.count) if arrays.ended.uint8[index]]
 
-    def choose_any(self, Table table not None):
+    def choose_any(self, BatchArrays arrays not None):
         """Choose a random move in each lane."""
         cdef int index
         with nogil:
             for index in range(self.count):
-                (<Lane> self.at[index]).choose_any(table)
+                (<Lane> self.at[index]).choose_any(arrays)
 
-    def any_actions(self, Table table not None, Memory actions not None):
+    def any_actions(self, BatchArrays arrays not None, Memory actions not None):
         """Choose a random action in each lane."""
         cdef int index
         with nogil:
             for index in range(self.count):
-                actions.int64[index] = (<Lane> self.at[index]).any_action(table)
+                actions.int64[index] = (<Lane> self.at[index]).any_action(arrays)
 
-    def find_flat(self, Table table not None, Memory actions not None):
+    def find_flat(self, BatchArrays arrays not None, Memory actions not None):
         """Choose the moves of flat actions; the first lane that has none with its number, or -1."""
         cdef int index
         cdef int bad = -1
         with nogil:
             for index in range(self.count - 1, -1, -1):
-                table.choices.int64[index] = (<Lane> self.at[index]).find_flat(actions.int64[index])
-                if table.choices.int64[index] < 0 and (actions.int64[index] != -1 or table.counts.int64[index] != 0):
+                arrays.choices.int64[index] = (<Lane> self.at[index]).find_flat(actions.int64[index])
+                if arrays.choices.int64[index] < 0 and (actions.int64[index] != -1 or arrays.counts.int64[index] != 0):
                     bad = index
         return bad
 
-    def take_picks(self, Table table not None, Memory actions not None):
+    def take_picks(self, BatchArrays arrays not None, Memory actions not None):
         """Take a pick in each lane; if a lane has none with its number, the first such lane, and nothing is taken."""
         cdef int index
         cdef int bad = -1
-        cdef int end = table.width - 1
+        cdef int end = arrays.width - 1
         with nogil:
             for index in range(self.count - 1, -1, -1):
-                if actions.int64[index] == -1 and table.counts.int64[index] == 0:
+                if actions.int64[index] == -1 and arrays.counts.int64[index] == 0:
                     continue
                 if not (<Lane> self.at[index]).can_pick(actions.int64[index], end):
                     bad = index
@@ -145,25 +145,25 @@ cdef class Lanes:
             return bad
         with nogil:
             for index in range(self.count):
-                if table.counts.int64[index] == 0:
-                    table.choices.int64[index] = -1
+                if arrays.counts.int64[index] == 0:
+                    arrays.choices.int64[index] = -1
                 else:
-                    table.choices.int64[index] = (<Lane> self.at[index]).take_pick(<int> actions.int64[index], end)
+                    arrays.choices.int64[index] = (<Lane> self.at[index]).take_pick(<int> actions.int64[index], end)
         return -1
 
-    def describe(self, Table table not None, Memory features not None):
+    def describe(self, BatchArrays arrays not None, Memory features not None):
         """Write the features of the legal moves of all lanes."""
         cdef int index
         with nogil:
             for index in range(self.count):
-                (<Lane> self.at[index]).describe(table, features)
+                (<Lane> self.at[index]).describe(arrays, features)
 
-    def gather(self, Table table not None, Memory moves not None):
+    def gather(self, BatchArrays arrays not None, Memory moves not None):
         """Copy the legal moves of all lanes, one lane after the other."""
         cdef int index
         with nogil:
             for index in range(self.count):
-                (<Lane> self.at[index]).gather(table, moves)
+                (<Lane> self.at[index]).gather(arrays, moves)
 
 
 cdef class Signal:
@@ -199,10 +199,10 @@ cdef class Crew:
     nobody waits for a thread that wakes late.
     """
 
-    def __cinit__(self, Lanes lanes not None, Table table not None, int count):
+    def __cinit__(self, Lanes lanes not None, BatchArrays arrays not None, int count):
         cdef int number
         self.lanes = lanes
-        self.table = table
+        self.arrays = arrays
         self.count = count
         self.chunk = min(max(lanes.count // (CHUNKS_A_SHARE * count), 1), LARGEST_CHUNK) if count > 1 else lanes.count
         self.signals = [Signal() for _ in range(count)]
@@ -253,7 +253,7 @@ cdef class Crew:
                 if begin >= limit:
                     break
                 end = min(begin + self.chunk, limit)
-                self.lanes.advance(self.table, begin, end, limit)
+                self.lanes.advance(self.arrays, begin, end, limit)
                 if ludoteca_add(self.undone, begin - end) == end - begin:
                     (<Signal> self.signal_at[0]).notify()
 

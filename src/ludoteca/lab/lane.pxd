@@ -10,7 +10,7 @@ from ludoteca.search cimport xorshift
 
 
 @cython.final
-cdef class Table:
+cdef class BatchArrays:
     cdef readonly int lanes
     cdef readonly int seats
     cdef public int max_moves
@@ -57,17 +57,17 @@ cdef class Lane:
     cdef int[256] picked
     cdef int[256] picks
 
-    cdef void advance(self, Table table) noexcept nogil
-    cdef void refresh(self, Table table) noexcept nogil
+    cdef void advance(self, BatchArrays arrays) noexcept nogil
+    cdef void refresh(self, BatchArrays arrays) noexcept nogil
     @cython.locals(seat=int)
-    cdef void _end(self, Table table, int how) noexcept nogil
+    cdef void _end(self, BatchArrays arrays, int how) noexcept nogil
     @cython.locals(seat=int)
-    cdef void _forget_end(self, Table table) noexcept nogil
+    cdef void _forget_end(self, BatchArrays arrays) noexcept nogil
     @cython.locals(line=int)
     cdef void prefetch(self) noexcept nogil
-    cdef void _show(self, Table table) noexcept nogil
+    cdef void _show(self, BatchArrays arrays) noexcept nogil
     @cython.locals(row='long long')
-    cdef void _write_flat_mask(self, Table table) noexcept nogil
+    cdef void _write_flat_mask(self, BatchArrays arrays) noexcept nogil
     @cython.locals(index=int)
     cdef int find_flat(self, long long action) noexcept nogil
     @cython.locals(index=int)
@@ -79,12 +79,12 @@ cdef class Lane:
     @cython.locals(index=int, kept=int, chosen=int, goes_on=bint)
     cdef int take_pick(self, int action, int end) noexcept nogil
     @cython.locals(row='long long', index=int)
-    cdef void _show_picks(self, Table table) noexcept nogil
-    cdef int any_action(self, Table table) noexcept nogil
-    cdef void choose_any(self, Table table) noexcept nogil
-    cdef void gather(self, Table table, Memory moves) noexcept nogil
+    cdef void _show_picks(self, BatchArrays arrays) noexcept nogil
+    cdef int any_action(self, BatchArrays arrays) noexcept nogil
+    cdef void choose_any(self, BatchArrays arrays) noexcept nogil
+    cdef void gather(self, BatchArrays arrays, Memory moves) noexcept nogil
     @cython.locals(begin='long long', index=int)
-    cdef void describe(self, Table table, Memory features) noexcept nogil
+    cdef void describe(self, BatchArrays arrays, Memory features) noexcept nogil
 
 
 cdef void _rewind(Position position) noexcept nogil

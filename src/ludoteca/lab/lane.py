@@ -11,7 +11,7 @@ from ludoteca.lab.memory import Memory
 from ludoteca.search import xorshift
 
 
-class Table:
+class BatchArrays:
     """The memory of the arrays of a batch, each with an entry a lane.
 
     Attributes:
@@ -129,75 +129,75 @@ class Lane:
         self.is_from_start = is_from_start
         self.length = 0
 
-    def advance(self, table: Table) -> None:
+    def advance(self, arrays: BatchArrays) -> None:
         """Make the move that was chosen, if there is one."""
-        if table.ended.uint8[self.number]:
-            self._forget_end(table)
-        if table.choices.int64[self.number] < 0:
-            if table.is_whole:
-                self._show(table)
-            elif table.choices.int64[self.number] == layout.STAYS:
-                self._show_picks(table)
+        if arrays.ended.uint8[self.number]:
+            self._forget_end(arrays)
+        if arrays.choices.int64[self.number] < 0:
+            if arrays.is_whole:
+                self._show(arrays)
+            elif arrays.choices.int64[self.number] == layout.STAYS:
+                self._show_picks(arrays)
             return
-        if table.has_flat_mask and not table.is_whole:
-            self.encoding.mark_flat(self.found, table.mask.uint8, self.number * table.width, 0)
-        self.position.make(self.found.at[table.choices.int64[self.number]])
+        if arrays.has_flat_mask and not arrays.is_whole:
+            self.encoding.mark_flat(self.found, arrays.mask.uint8, self.number * arrays.width, 0)
+        self.position.make(self.found.at[arrays.choices.int64[self.number]])
         self.length += 1
-        self.refresh(table)
+        self.refresh(arrays)
 
-    def refresh(self, table: Table) -> None:
+    def refresh(self, arrays: BatchArrays) -> None:
         """Find the legal moves, and write to the arrays."""
         self.found.clear()
         self.position.generate(self.found)
         if self.position.missing:
-            table.failed = 1
+            arrays.failed = 1
         if self.found.count == 0:
-            self._end(table, layout.IS_OVER)
-        elif table.max_moves and self.length >= table.max_moves:
+            self._end(arrays, layout.IS_OVER)
+        elif arrays.max_moves and self.length >= arrays.max_moves:
             self.found.clear()
-            self._end(table, layout.IS_CUT)
-        table.counts.int64[self.number] = self.found.count
-        table.to_move.int32[self.number] = self.position.to_move
-        if table.has_picks:
+            self._end(arrays, layout.IS_CUT)
+        arrays.counts.int64[self.number] = self.found.count
+        arrays.to_move.int32[self.number] = self.position.to_move
+        if arrays.has_picks:
             self._begin_picks()
-        if self.found.count or table.keeps_ended:
-            self._show(table)
+        if self.found.count or arrays.keeps_ended:
+            self._show(arrays)
 
-    def _end(self, table: Table, how: int) -> None:
-        table.ended.uint8[self.number] = how
+    def _end(self, arrays: BatchArrays, how: int) -> None:
+        arrays.ended.uint8[self.number] = how
         if how == layout.IS_CUT:
-            table.truncated.uint8[self.number] = 1
+            arrays.truncated.uint8[self.number] = 1
         else:
-            table.terminated.uint8[self.number] = 1
-            for seat in range(table.seats):
-                table.rewards.float64[self.number * table.seats + seat] = self.position.payoff(seat)
-        if table.has_observations:
-            self.encoding.encode(table.final_observations.uint8, self.number * table.size, self.position.to_move)
+            arrays.terminated.uint8[self.number] = 1
+            for seat in range(arrays.seats):
+                arrays.rewards.float64[self.number * arrays.seats + seat] = self.position.payoff(seat)
+        if arrays.has_observations:
+            self.encoding.encode(arrays.final_observations.uint8, self.number * arrays.size, self.position.to_move)
 
-    def _forget_end(self, table: Table) -> None:
-        table.ended.uint8[self.number] = layout.GOES_ON
-        table.terminated.uint8[self.number] = 0
-        table.truncated.uint8[self.number] = 0
-        for seat in range(table.seats):
-            table.rewards.float64[self.number * table.seats + seat] = 0.0
+    def _forget_end(self, arrays: BatchArrays) -> None:
+        arrays.ended.uint8[self.number] = layout.GOES_ON
+        arrays.terminated.uint8[self.number] = 0
+        arrays.truncated.uint8[self.number] = 0
+        for seat in range(arrays.seats):
+            arrays.rewards.float64[self.number * arrays.seats + seat] = 0.0
 
-    def forget_end(self, table: Table) -> None:
+    def forget_end(self, arrays: BatchArrays) -> None:
         """The game that has ended is no longer told of."""
-        self._forget_end(table)
+        self._forget_end(arrays)
 
-    def _show(self, table: Table) -> None:
-        if table.has_observations:
-            self.encoding.encode(table.observations.uint8, self.number * table.size, self.position.to_move)
-        if table.has_flat_mask:
-            self._write_flat_mask(table)
-        if table.has_picks:
-            self._show_picks(table)
+    def _show(self, arrays: BatchArrays) -> None:
+        if arrays.has_observations:
+            self.encoding.encode(arrays.observations.uint8, self.number * arrays.size, self.position.to_move)
+        if arrays.has_flat_mask:
+            self._write_flat_mask(arrays)
+        if arrays.has_picks:
+            self._show_picks(arrays)
 
-    def _write_flat_mask(self, table: Table) -> None:
-        row = self.number * table.width
-        if table.is_whole:
-            table.mask.clear(row, table.width)
-        self.encoding.mark_flat(self.found, table.mask.uint8, row, 1)
+    def _write_flat_mask(self, arrays: BatchArrays) -> None:
+        row = self.number * arrays.width
+        if arrays.is_whole:
+            arrays.mask.clear(row, arrays.width)
+        self.encoding.mark_flat(self.found, arrays.mask.uint8, row, 1)
 
     # Actions
 
@@ -247,37 +247,37 @@ class Lane:
                 goes_on = True
         return layout.STAYS if goes_on else chosen
 
-    def _show_picks(self, table: Table) -> None:
+    def _show_picks(self, arrays: BatchArrays) -> None:
         """Write the mask of the next picks, and the picks made so far."""
-        if table.has_pick_mask:
-            row = self.number * table.width
-            table.mask.clear(row, table.width)
+        if arrays.has_pick_mask:
+            row = self.number * arrays.width
+            arrays.mask.clear(row, arrays.width)
             for index in range(self.left.count):
-                table.mask.uint8[row + self._next_pick(index, table.width - 1)] = 1
-        if table.has_observations:
-            row = self.number * table.size + table.board_size
-            table.observations.clear(row, table.size - table.board_size)
+                arrays.mask.uint8[row + self._next_pick(index, arrays.width - 1)] = 1
+        if arrays.has_observations:
+            row = self.number * arrays.size + arrays.board_size
+            arrays.observations.clear(row, arrays.size - arrays.board_size)
             for index in range(self.depth):
-                table.observations.uint8[row + self.picked[index]] = index + 1
+                arrays.observations.uint8[row + self.picked[index]] = index + 1
 
-    def any_action(self, table: Table) -> int:
+    def any_action(self, arrays: BatchArrays) -> int:
         """A random action of the batch's space, by the lane's own generator; -1 where there is none."""
         if self.found.count == 0:
             return -1
         self.state = xorshift.following(self.state)
-        if table.has_picks:
-            return self._next_pick(xorshift.below(self.state, self.left.count), table.width - 1)
-        if table.width:
+        if arrays.has_picks:
+            return self._next_pick(xorshift.below(self.state, self.left.count), arrays.width - 1)
+        if arrays.width:
             return self.encoding.flat(self.found.at[xorshift.below(self.state, self.found.count)])
         return xorshift.below(self.state, self.found.count)
 
-    def choose_any(self, table: Table) -> None:
+    def choose_any(self, arrays: BatchArrays) -> None:
         """Choose a random move, by the lane's own generator; -1 where there is none."""
         if self.found.count == 0:
-            table.choices.int64[self.number] = -1
+            arrays.choices.int64[self.number] = -1
             return
         self.state = xorshift.following(self.state)
-        table.choices.int64[self.number] = xorshift.below(self.state, self.found.count)
+        arrays.choices.int64[self.number] = xorshift.below(self.state, self.found.count)
 
     def prefetch(self) -> None:
         """Bring what the next move touches into the cache."""
@@ -285,15 +285,15 @@ class Lane:
             cache.prefetch(self.found.at, line)
         self.encoding.prefetch()
 
-    def gather(self, table: Table, moves: Memory) -> None:
+    def gather(self, arrays: BatchArrays, moves: Memory) -> None:
         """Copy the legal moves to where they belong among those of all lanes."""
-        moves.copy_words(table.offsets.int64[self.number], self.found.at, self.found.count)
+        moves.copy_words(arrays.offsets.int64[self.number], self.found.at, self.found.count)
 
-    def describe(self, table: Table, features: Memory) -> None:
+    def describe(self, arrays: BatchArrays, features: Memory) -> None:
         """Write the features of the legal moves to where they belong among those of all lanes."""
-        begin = table.offsets.int64[self.number] * table.feature_count
+        begin = arrays.offsets.int64[self.number] * arrays.feature_count
         for index in range(self.found.count):
-            self.encoding.describe(self.found.at[index], features.uint8, begin + index * table.feature_count)
+            self.encoding.describe(self.found.at[index], features.uint8, begin + index * arrays.feature_count)
 
     def kept(self) -> tuple[int, int, bool, list[int]]:
         """What a copy of the lane needs besides the position."""
@@ -305,12 +305,12 @@ class Lane:
         self.state = kept[0]
         self.length = kept[1]
 
-    def pick_again(self, table: Table, picks: list[int]) -> None:
+    def pick_again(self, arrays: BatchArrays, picks: list[int]) -> None:
         """Make the picks that were kept."""
         for action in picks:
-            self.take_pick(action, table.width - 1)
+            self.take_pick(action, arrays.width - 1)
         if picks:
-            self._show_picks(table)
+            self._show_picks(arrays)
 
     def picks_made(self) -> list[int]:
         """The picks of the move that is not yet picked to its end."""
