@@ -106,7 +106,7 @@ def test_it_learns_to_end_games(example):
     """By random play, with which it begins, few of the first lessons come to their end; soon most do."""
     lessons, generator = example.Lessons(64, 1), numpy.random.default_rng(1)
     network = example.Network(generator)
-    ends = []
+    ends: list[float] = []
     while len(ends) < 80 and (not ends or ends[-1] < 0.8):
         lessons.level = 0.0
         played = example.self_play(lessons, network, 0.02)
