@@ -7,15 +7,17 @@ from ludoteca.core.tactics cimport Tactics
 from ludoteca.search cimport entry, ordering, scores
 from ludoteca.search.deepening cimport Deepening
 from ludoteca.search.ordering cimport Ordering
+from ludoteca.search.settings cimport Settings
 from ludoteca.search.transposition cimport TranspositionTable
 
 cdef int LAST_PLIES
-cdef int[4096] REDUCTION
+cdef int[64] LOG
 
 
 @cython.final
 cdef class AlphaBeta(Deepening):
     cdef Ordering ordering
+    cdef Settings settings
     cdef int[128] static_scores
     cdef unsigned long long[128] excluded_moves
 
@@ -27,9 +29,13 @@ cdef class AlphaBeta(Deepening):
         is_hit=bint, seat=int, static_score=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
         has_all=bint, first_alpha=int, best_score=int, tried=int, quiets=int, is_late=bint, index=int,
         move='unsigned long long', gain=int, is_quiet=bint, quiet_score=int, may_prune=bint, extension=int, singular_beta=int, passes_turn=bint,
-        gives_check=bint, next_depth=int, reduction=int,
+        gives_check=bint, next_depth=int, reduction=int, probcut_beta=int, futility=int, least=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut_node, bint is_checked) noexcept nogil
+    @cython.locals(reduction=int)
+    cdef int _reduction(
+        self, int depth, int number, int quiet_score, bint is_improving, bint is_cut_node, bint is_pv_node
+    ) noexcept nogil
     cdef int _child(
         self, int alpha, int beta, int depth, int ply, bint passes_turn, bint is_cut_node, bint is_checked
     ) noexcept nogil

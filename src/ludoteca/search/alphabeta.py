@@ -11,20 +11,21 @@ from ludoteca.core.position import Position
 from ludoteca.search import entry, ordering, scores
 from ludoteca.search.deepening import Deepening
 from ludoteca.search.ordering import Ordering
+from ludoteca.search.settings import Settings
 from ludoteca.search.transposition import TranspositionTable
 
-REDUCTION = [0] * 4096
+LOG = [0] * 64
+"""Of a depth, or of the number of a move, times 128."""
 LAST_PLIES = 6
 """How far a search that must stop and has no best move yet follows tactical moves: in some games they never run out."""
 
 
-def _fill_reductions() -> None:
-    for depth in range(1, 64):
-        for number in range(1, 64):
-            REDUCTION[depth * 64 + number] = int(0.6 + log(depth) * log(number) / 2.1)
+def _fill_logs() -> None:
+    for number in range(1, 64):
+        LOG[number] = round(128 * log(number))
 
 
-_fill_reductions()
+_fill_logs()
 
 
 class AlphaBeta(Deepening):
@@ -35,10 +36,12 @@ class AlphaBeta(Deepening):
         table: TranspositionTable,
         ordering: Ordering | None = None,
         is_full_width: bool = False,
+        settings: Settings | None = None,
     ) -> None:
         super().__init__(position, evaluator, table, is_full_width)
         self.ordering = ordering or Ordering()
         self.ordering.history.clear_killers()
+        self.settings = settings or Settings()
         self.static_scores = [0] * 128
         self.excluded_moves = [constants.NO_MOVE] * 128
 
@@ -50,7 +53,7 @@ class AlphaBeta(Deepening):
     def _deepen(self) -> None:
         """Search deeper and deeper, with a window around the last score."""
         for depth in range(self.first_depth, self.depth_limit + 1):
-            window = 24
+            window = self.settings.window
             alpha = -scores.INFINITE
             beta = scores.INFINITE
             if depth >= 4 and abs(self.score) < scores.PROVEN:
@@ -156,14 +159,19 @@ class AlphaBeta(Deepening):
             and excluded_move == constants.NO_MOVE
             and abs(beta) < scores.PROVEN
         ):
-            if depth <= 7 and static_score - 70 * (depth - is_improving) >= beta and static_score < scores.PROVEN:
+            if (
+                depth <= self.settings.reverse_depth
+                and static_score - self.settings.reverse_margin * (depth - is_improving) >= beta
+                and static_score < scores.PROVEN
+            ):
                 return static_score
-            if depth <= 2 and static_score + 220 * depth <= alpha:
+            if depth <= 2 and static_score + self.settings.razor_margin * depth <= alpha:
                 score = self._quiesce(alpha, beta, ply, False)
                 if score <= alpha:
                     return score
             if depth >= 3 and static_score >= beta and ply > 0 and self.tactics.allows_null():
-                reduced = depth - 3 - depth // 4 - min(2, (static_score - beta) // 150)
+                reduced = depth - self.settings.null_base - (depth * self.settings.null_factor >> 10)
+                reduced -= min(2, (static_score - beta) * self.settings.null_slope >> 10)
                 self.ordering.note_move(self.tactics, constants.NO_MOVE, ply)
                 self.tactics.make_null()
                 score = -self._search(-beta, -beta + 1, reduced, ply + 1, not is_cut_node, False)
@@ -172,8 +180,9 @@ class AlphaBeta(Deepening):
                     return 0
                 if score >= beta:
                     return beta if score >= scores.PROVEN else score
-            if depth >= 5 and (table_depth < depth - 3 or table_score >= beta + 160):
-                score = self._probcut(beta + 160, depth - 4, ply, static_score)
+            probcut_beta = beta + self.settings.probcut_margin
+            if depth >= 5 and (table_depth < depth - 3 or table_score >= probcut_beta):
+                score = self._probcut(probcut_beta, depth - 4, ply, static_score)
                 if self.is_stopped and self.best_move != constants.NO_MOVE:
                     return 0
                 if score != -scores.INFINITE:
@@ -227,17 +236,22 @@ class AlphaBeta(Deepening):
             )
             if may_prune and not self.tactics.gives_check(move):
                 if is_quiet:
-                    if depth <= 7 and quiets >= (3 + depth * depth) // (1 if is_improving else 2):
+                    if depth <= self.settings.late_depth and quiets >= (self.settings.late_base + depth * depth) // (
+                        1 if is_improving else 2
+                    ):
                         is_late = True
                         continue
-                    if depth <= 5 and static_score + 90 + 80 * depth <= alpha:
+                    futility = self.settings.futility_base + self.settings.futility_margin * depth
+                    if depth <= self.settings.futility_depth and static_score + futility <= alpha:
                         continue
-                    if depth <= 4 and quiet_score < -2500 * depth:
+                    if depth <= self.settings.history_depth and quiet_score < -self.settings.history_margin * depth:
                         continue
-                    if depth <= 6 and self.tactics.static_exchange(move) < -18 * depth * depth:
+                    least = -self.settings.quiet_exchange * depth * depth
+                    if depth <= self.settings.exchange_depth and self.tactics.static_exchange(move) < least:
                         continue
-                elif depth <= 6 and self.ordering.is_losing(index) and self.tactics.static_exchange(move) < -60 * depth:
-                    continue
+                elif depth <= self.settings.exchange_depth and self.ordering.is_losing(index):
+                    if self.tactics.static_exchange(move) < -self.settings.capture_exchange * depth:
+                        continue
             if is_quiet:
                 quiets += 1
 
@@ -245,7 +259,7 @@ class AlphaBeta(Deepening):
             extension = 0
             if (
                 move == table_move
-                and depth >= 7
+                and depth >= self.settings.singular_depth
                 and ply > 0
                 and excluded_move == constants.NO_MOVE
                 and table_bound != scores.UPPER_BOUND
@@ -253,7 +267,7 @@ class AlphaBeta(Deepening):
                 and abs(table_score) < scores.PROVEN
                 and not self.is_full_width
             ):
-                singular_beta = table_score - 2 * depth
+                singular_beta = table_score - self.settings.singular_margin * depth
                 self.excluded_moves[ply] = move
                 score = self._search(singular_beta - 1, singular_beta, (depth - 1) // 2, ply, is_cut_node, is_checked)
                 self.excluded_moves[ply] = constants.NO_MOVE
@@ -273,8 +287,8 @@ class AlphaBeta(Deepening):
             self.table.prefetch(self.position.hash())
             passes_turn = self.position.to_move != seat
             gives_check = self.tactics.is_checked()
-            if gives_check and extension == 0 and (is_pv_node or not is_quiet or depth <= 6) and not self.is_full_width:
-                extension = 1
+            if gives_check and extension == 0 and not self.is_full_width:
+                extension = is_pv_node or not is_quiet or depth <= self.settings.check_depth
             next_depth = depth - 1 + extension
             if tried == 1:
                 score = self._child(
@@ -290,9 +304,7 @@ class AlphaBeta(Deepening):
                     and not gives_check
                     and not self.is_full_width
                 ):
-                    reduction = REDUCTION[min(depth, 63) * 64 + min(tried, 63)]
-                    reduction += (not is_improving) + is_cut_node - is_pv_node
-                    reduction -= quiet_score // 5000 if quiet_score >= 0 else -(-quiet_score // 5000)
+                    reduction = self._reduction(depth, tried, quiet_score, is_improving, is_cut_node, is_pv_node)
                     reduction = max(0, min(reduction, next_depth - 1))
                 score = self._child(alpha, alpha + 1, next_depth - reduction, ply, passes_turn, True, gives_check)
                 if score > alpha and reduction > 0:
@@ -316,6 +328,21 @@ class AlphaBeta(Deepening):
             static_score = static_score if is_checked else self.static_scores[ply]
             self.store_node(key, first_alpha, beta, best_score, static_score, depth, ply, False)
         return best_score
+
+    def _reduction(
+        self, depth: int, number: int, quiet_score: int, is_improving: bool, is_cut_node: bool, is_pv_node: bool
+    ) -> int:
+        """By how much less a late quiet move is searched; the settings count in parts of 1,024."""
+        reduction = self.settings.reduction_base
+        reduction += LOG[min(depth, 63)] * LOG[min(number, 63)] * self.settings.reduction_factor >> 15
+        if not is_improving:
+            reduction += self.settings.reduction_improving
+        if is_cut_node:
+            reduction += self.settings.reduction_cut
+        if is_pv_node:
+            reduction -= self.settings.reduction_pv
+        reduction -= quiet_score * self.settings.reduction_history >> 10
+        return max(0, reduction) >> 10
 
     def _child(
         self, alpha: int, beta: int, depth: int, ply: int, passes_turn: bool, is_cut_node: bool, is_checked: bool

@@ -16,6 +16,7 @@ from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.ordering import Ordering
 from ludoteca.search.selective import Selective
+from ludoteca.search.settings import Settings
 from ludoteca.search.transposition import TranspositionTable
 
 SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
@@ -74,15 +75,22 @@ class Report(NamedTuple):
 class Thinker:
     """Searches positions, with a memory: what it learned of one position helps with the next of the same game.
 
-    `search` is the kind of search; without one, each position gets what its game says is best for its seats.
+    `search` is the kind of search; without one, each position gets what its game says is best for its seats. `settings`
+    are those of alpha-beta.
     """
 
     def __init__(
-        self, evaluator: Callable[[], Evaluator], megabytes: int = 16, threads: int = 1, search: str = ""
+        self,
+        evaluator: Callable[[], Evaluator],
+        megabytes: int = 16,
+        threads: int = 1,
+        search: str = "",
+        settings: Settings | None = None,
     ) -> None:
         self.evaluator = evaluator
         self.threads = bounds.within(threads, 1, MAX_THREADS, "a number of threads")
         self.search = search
+        self.settings = settings or Settings()
         self.table = TranspositionTable(megabytes)
         self.orderings = [Ordering() for _ in range(threads)]
         self._stop = threading.Event()
@@ -174,7 +182,7 @@ class Thinker:
     def _new_search(self, position: Position, thread: int) -> Deepening:
         kind = self._kind(position)
         if kind == "alphabeta":
-            return AlphaBeta(position, self.evaluator(), self.table, self.orderings[thread])
+            return AlphaBeta(position, self.evaluator(), self.table, self.orderings[thread], settings=self.settings)
         if kind == "selective":
             return Selective(position, self.evaluator(), self.table)
         return Multiplayer(position, self.evaluator(), self.table, kind)

@@ -1,0 +1,46 @@
+"""The margins and reductions of alpha-beta, by name. `tools/tune_search.py` tests and tunes them."""
+
+
+class Settings:
+    """Those named are as given, the others as usual.
+
+    Depths are in plies, margins in the units of the evaluator, factors and slopes in parts of 1,024.
+    """
+
+    def __init__(self, **changed: int) -> None:
+        # The root's window around the last score
+        self.window = 24
+        # Pruning before any move is tried
+        self.reverse_depth = 7
+        self.reverse_margin = 70
+        self.razor_margin = 220
+        self.null_base = 3
+        self.null_factor = 256
+        self.null_slope = 7
+        self.probcut_margin = 160
+        # Pruning of single moves
+        self.late_depth = 7
+        self.late_base = 3
+        self.futility_depth = 5
+        self.futility_base = 90
+        self.futility_margin = 80
+        self.history_depth = 4
+        self.history_margin = 2500
+        self.exchange_depth = 6
+        self.quiet_exchange = 18
+        self.capture_exchange = 60
+        # Extensions
+        self.singular_depth = 7
+        self.singular_margin = 2
+        self.check_depth = 6
+        # Late move reductions, in parts of 1,024 of a ply; the factor is of the product of two logarithms
+        self.reduction_base = 614
+        self.reduction_factor = 975
+        self.reduction_improving = 1024
+        self.reduction_cut = 1024
+        self.reduction_pv = 1024
+        self.reduction_history = 210
+        for name, value in changed.items():
+            if not hasattr(self, name):
+                raise ValueError(f"alpha-beta has no setting {name!r}")
+            setattr(self, name, value)

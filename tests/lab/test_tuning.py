@@ -1,0 +1,102 @@
+"""Tests and tuning of the settings of alpha-beta."""
+
+from random import Random
+
+import pytest
+
+from ludoteca.arena.executor import InlineExecutor, PoolExecutor
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.lab import tuning
+from ludoteca.lab.tuning import Games, Pair, Tuning, judge_change, play_pair, tunables
+from ludoteca.search.settings import Settings
+from tests.play import IS_COMPILED
+
+GAMES = Games("xiangqi", 12, 1)
+NAMES = ["futility_margin", "reduction_factor"]
+compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="hundreds of searches")
+
+
+@pytest.fixture
+def dice(monkeypatch):
+    """Results that depend on the pair alone, as those of games do, in no time."""
+    monkeypatch.setattr(tuning, "play_pair", lambda games, pair: Random(repr(pair)).choice((0.0, 0.25, 0.5, 0.75, 1.0)))
+
+
+def begin(path, rounds=4):
+    return Tuning(GAMES, tunables(NAMES), rounds, path)
+
+
+def test_the_same_settings_share_the_points():
+    assert play_pair(GAMES, Pair({}, {}, 3)) == 0.5
+
+
+@compiled_only
+def test_a_change_that_plays_badly_is_found_out():
+    """Whoever takes every position for won as soon as it looks a little better does not look at answers."""
+    careless = {"reverse_margin": 0, "reverse_depth": 60, "futility_base": -5000, "futility_depth": 60}
+    *_, last = judge_change(GAMES._replace(nodes=1000), careless, {}, 60, InlineExecutor(), (-150.0, 0.0))
+    assert last.verdict == "does not" and last.rating.elo < -50
+
+
+@compiled_only
+def test_workers_do_not_matter(tmp_path, monkeypatch):
+    monkeypatch.setattr(tuning, "PAIRS_A_ROUND", 3)
+    for name, executor in (("one", InlineExecutor()), ("two", PoolExecutor(2))):
+        with executor:
+            list(begin(tmp_path / name, rounds=2).run(executor))
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+
+
+def test_what_was_broken_off_goes_on(tmp_path, dice):
+    list(begin(tmp_path / "whole").run(InlineExecutor()))
+    for _ in range(4):
+        next(begin(tmp_path / "parts").run(InlineExecutor()))
+    assert (tmp_path / "parts").read_bytes() == (tmp_path / "whole").read_bytes()
+    assert list(begin(tmp_path / "parts").run(InlineExecutor())) == []
+
+
+def test_settings_move_towards_what_wins(tmp_path, monkeypatch):
+    """Where the larger margin always wins, it grows; where nothing matters, nothing moves."""
+
+    def larger_wins(games, pair):
+        return float(pair.first["futility_margin"] > pair.second["futility_margin"])
+
+    monkeypatch.setattr(tuning, "play_pair", larger_wins)
+    tuned = begin(tmp_path / "file", rounds=20)
+    list(tuned.run(InlineExecutor()))
+    usual = Settings()
+    assert tuned.found()["futility_margin"] > 1.3 * usual.futility_margin
+    monkeypatch.setattr(tuning, "play_pair", lambda games, pair: 0.5)
+    even = begin(tmp_path / "even")
+    list(even.run(InlineExecutor()))
+    assert even.found()["reduction_factor"] == usual.reduction_factor
+
+
+def test_settings_stay_within_their_limits(tmp_path, monkeypatch):
+    monkeypatch.setattr(
+        tuning, "play_pair", lambda games, pair: float(pair.first["futility_margin"] > pair.second["futility_margin"])
+    )
+    tuned = begin(tmp_path / "file", rounds=300)
+    list(tuned.run(InlineExecutor()))
+    assert tuned.found()["futility_margin"] == 2 * Settings().futility_margin
+
+
+@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"plan": {}, "round": 1, "values": {}}'])
+def test_a_file_that_is_no_tuning_is_refused(tmp_path, content):
+    (tmp_path / "file").write_text(content)
+    with pytest.raises(LudotecaError, match="not a tuning"):
+        begin(tmp_path / "file")
+
+
+def test_a_tuning_of_something_else_is_refused(tmp_path, dice):
+    next(begin(tmp_path / "file").run(InlineExecutor()))
+    with pytest.raises(LudotecaError, match="other settings"):
+        begin(tmp_path / "file", rounds=9)
+
+
+@pytest.mark.parametrize("name", ["nothing", "__init__"])
+def test_what_is_no_setting_is_refused(name):
+    with pytest.raises(LudotecaError, match="no setting"):
+        tunables([name])
+    with pytest.raises(ValueError, match="no setting"):
+        Settings(nothing=3)
