@@ -1,9 +1,13 @@
 """Matches, and what they prove."""
 
 import json
+import shlex
+import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +15,7 @@ import ludoteca
 from ludoteca.arena.match import Match, Plan, Played, opening, rotation
 from ludoteca.arena.rating import tally
 from ludoteca.cli import main
+from ludoteca.players import external
 from tests.play import IS_COMPILED
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -49,8 +54,17 @@ def test_a_match_goes_on_where_it_stopped(tmp_path):
     whole = Match(PLAN)
     list(whole.run())
     assert sorted(again.played) == sorted(whole.played)
-    with pytest.raises(ludoteca.LudotecaError, match="another match"):
-        Match(PLAN._replace(seed=9), tmp_path)
+    changes: dict[str, Any] = {
+        "seed": 9,
+        "seconds": 0.2,
+        "opening_plies": 5,
+        "players": ("greedy", "random"),
+        "games": 1,
+    }
+    for name, value in changes.items():
+        with pytest.raises(ludoteca.LudotecaError, match="another match"):
+            Match(PLAN._replace(**{name: value}), tmp_path)
+    assert len(Match(PLAN._replace(games=100), tmp_path).played) == PLAN.games
 
 
 def test_games_of_older_rules_are_not_mixed_with_new_ones(tmp_path):
@@ -126,3 +140,147 @@ def test_a_match_that_is_killed_leaves_nobody_behind_and_goes_on(tmp_path):
     games = 2 + max(int(path.stem) for path in tmp_path.glob("*.txt"))
     assert main([*words, "--games", str(games)]) == 0
     assert len(list(tmp_path.glob("*.txt"))) == games
+
+
+def test_an_interrupted_match_tells_what_it_has_and_the_same_command_counts_all_games(tmp_path, capsys):
+    kept, options = tmp_path / "kept", ["--mode", "duel-classic", "--round-limit", "20"]
+    words = ["match", "exile", "random", "random", *options, "--records", str(kept), "--games", "1000", "--json"]
+    command = [sys.executable, "-m", "ludoteca", *words, "--jobs", "1"]
+    match = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    while not list(kept.glob("*.txt")):
+        time.sleep(0.01)
+    match.send_signal(signal.SIGINT)
+    out, _ = match.communicate(timeout=60)
+    assert match.returncode == 130
+    told = json.loads(out)["games"]
+    # The last game may be on the disk and not yet in the table.
+    assert 0 < told < 1000
+    assert len(list(kept.glob("*.txt"))) - told in (0, 1)
+    if IS_COMPILED:
+        assert main([*words, "--jobs", "1"]) == 0
+        standings = json.loads(capsys.readouterr().out)["players"]
+        assert [each["games"] for each in standings] == [1000, 1000]
+
+
+# Engines that fail
+
+ENGINE = """
+import os, sys, time
+{at_start}
+moves = 0
+for line in sys.stdin:
+    words = line.split()
+    word = words[0] if words else ""
+    if word == "uci": print("option name UCI_Variant type combo\\nuciok", flush=True)
+    elif word == "isready": print("readyok", flush=True)
+    elif word == "position": told = words
+    elif word == "go":
+        if moves < {moves}: print("bestmove", "h3e3" if len(told) < 9 else "i10i9", flush=True)
+        else: {fault}
+        moves += 1
+    elif word == "quit": break
+"""
+
+
+def failing(folder: Path, fault: str, moves: int = 1, at_start: str = "") -> str:
+    """An engine that plays so many moves and then does something else."""
+    program = folder / "engine.py"
+    program.write_text(ENGINE.format(fault=fault, moves=moves, at_start=at_start))
+    return f"uci:{shlex.quote(sys.executable)} {shlex.quote(str(program))}"
+
+
+@pytest.mark.parametrize(
+    ("fault", "what"),
+    [
+        ("print('bestmove (none)', flush=True)", "played no move"),
+        ("print('nobestmove', flush=True)", "did not say 'bestmove'"),
+        ("print('bestmove e1e9', flush=True)", "played 'e1e9': X"),
+        ("print('bestmove \\x00\\xff rubbish', flush=True)", "played "),
+        ("sys.exit(7)", "has ended with exit code 7"),
+        ("time.sleep(600)", "did not say 'bestmove'"),
+        ("[print('rubbish') for _ in iter(int, 1)]", "did not say 'bestmove'"),
+        ("(os.close(1), time.sleep(600))", "has closed its input or output"),
+    ],
+)
+def test_an_engine_that_fails_loses_that_game_and_the_match_goes_on(tmp_path, monkeypatch, fault, what):
+    monkeypatch.setattr(external, "PATIENCE", 2.0)
+    name = failing(tmp_path, fault)
+    plan = Plan(XIANGQI, {}, (name, "random"), 2, 0.01, opening_plies=0, seed=3)
+    match = Match(plan, tmp_path / "kept")
+    assert len(list(match.run())) == 2
+    assert [standing.wins for standing in match.standings()] == [0, 2]
+    faults = match.faults()
+    assert [each["game"] for each in faults] == [1, 2]
+    for each in faults:
+        assert each["player"] == name
+        assert each["moves"] == 1
+        assert what in each["what"]
+    again = Match(plan, tmp_path / "kept")
+    assert sorted(again.played) == sorted(match.played)
+    record = ludoteca.read_record(match.played[0].record)
+    assert record.result.startswith("-1 1 M1 uci:")
+
+
+def test_an_engine_that_failed_once_is_started_anew_for_the_next_game(tmp_path, monkeypatch):
+    monkeypatch.setenv("PYTHONPATH", ":".join(sys.path))
+    (tmp_path / "engine.py").write_text(
+        "import pathlib, sys\n"
+        f"mark = pathlib.Path({str(tmp_path / 'mark')!r})\n"
+        "if not mark.exists(): mark.touch(); sys.exit(3)\n"
+        "from ludoteca.cli import uci\n"
+        "uci()\n"
+    )
+    name = f"uci:{shlex.quote(sys.executable)} {shlex.quote(str(tmp_path / 'engine.py'))}"
+    plan = Plan(ludoteca.game("exile"), {"mode": "duel-classic", "round_limit": 2}, (name, "random"), 3, 0.01)
+    match = Match(plan)
+    list(match.run())
+    assert [game.clause == "M1" for game in match.played] == [True, False, False]
+    assert [(each["game"], each["moves"]) for each in match.faults()] == [(1, 0)]
+    assert "exit code 3" in match.faults()[0]["what"]
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_faults_are_told_at_the_command_line(tmp_path, capsys, jobs):
+    words = ["match", "xiangqi", "random", failing(tmp_path, "sys.exit(1)"), "--opening", "0", "--games", "2"]
+    assert main([*words, "--jobs", jobs, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["players"][0]["wins"] == 2
+    assert [(each["game"], each["seat"], each["player"]) for each in told["faults"]] == [
+        (1, 2, words[3]),
+        (2, 1, words[3]),
+    ]
+    assert main([*words, "--jobs", jobs]) == 0
+    assert "game 2 was lost by a fault after 1 moves: uci:" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("moves", "at_start", "what"),
+    [(1, "sys.exit(2)", "exit code 2"), (0, "", "exit code 9"), (1, "os.close(1); time.sleep(600)", "closed its")],
+)
+def test_an_engine_that_never_gets_to_move_ends_the_match(tmp_path, capsys, moves, at_start, what):
+    name = failing(tmp_path, "sys.exit(9)", moves, at_start)
+    words = ["match", "xiangqi", "random", name, "--opening", "0", "--games", "50", "--records", str(tmp_path / "kept")]
+    assert main([*words, "--jobs", "1"]) == 2
+    captured = capsys.readouterr()
+    (line,) = captured.err.splitlines()
+    assert "3 games in a row" in line
+    assert what in line
+    assert not captured.out
+    # Games that were not played are not kept: the match goes on when the engine works.
+    assert not list((tmp_path / "kept").iterdir())
+
+
+def test_a_program_that_is_not_there_ends_the_match_and_nothing_is_lost(tmp_path, capsys):
+    kept = tmp_path / "kept"
+    program = tmp_path / "engine.py"
+    failing(tmp_path, "sys.exit(9)")
+    words = ["match", "xiangqi", "random", f"uci:{program}", "--opening", "0", "--records", str(kept), "--jobs", "1"]
+    program.write_text(f"#!{sys.executable}\n{program.read_text()}")
+    program.chmod(0o755)
+    assert main([*words, "--games", "2"]) == 0
+    program.unlink()
+    capsys.readouterr()
+    assert main([*words, "--games", "4", "--json"]) == 2
+    captured = capsys.readouterr()
+    assert captured.err == f"ludoteca: there is no program '{program}'\n"
+    assert json.loads(captured.out)["games"] == len(list(kept.iterdir())) == 2

@@ -80,7 +80,7 @@ def test_unknown_players_are_refused(name):
 
 
 ENGINE = """
-import sys, time
+import os, sys, time
 for line in sys.stdin:
     words = line.split()
     word = words[0] if words else ""
@@ -146,17 +146,22 @@ BABBLE = "[print('still thinking') for _ in iter(int, 1)]"
     ("answer", "complaint"),
     [
         ("print('bestmove a1a9', flush=True)", "X"),
-        ("print('bestmove', flush=True)", "X4"),
-        ("print('bestmove (none)', flush=True)", "X4"),
+        ("print('bestmove', flush=True)", "played no move"),
+        ("print('bestmove (none)', flush=True)", r"played no move: 'bestmove \(none\)'"),
+        ("print('nobestmove', flush=True)", "did not say|played no move"),
         ("print('bestmove ' + 'x' * 1000000, flush=True)", "X4"),
-        ("sys.exit(1)", "has ended"),
+        ("sys.exit(1)", "has ended with exit code 1"),
+        ("os.kill(os.getpid(), 9)", "has ended by signal 9"),
+        ("(os.close(1), time.sleep(600))", "has closed its input or output"),
+        ("(os.close(0), os.close(1), time.sleep(600))", "has closed its input or output"),
+        ("(os.write(1, bytes(range(256)) * 1000), sys.exit(1))", "has ended"),
         ("time.sleep(600)", "did not say"),
         (BABBLE, "did not say"),
     ],
 )
 def test_an_engine_that_fails_is_ended_and_named(tmp_path, monkeypatch, kind, answer, complaint):
     player = kind(engine(tmp_path, answer), XIANGQI, seconds=0.01)
-    monkeypatch.setattr(external, "PATIENCE", 0.3)
+    monkeypatch.setattr(external, "PATIENCE", 1.0)
     process = player.process
     begin = time.monotonic()
     with pytest.raises(EngineFailed, match=complaint):
@@ -175,11 +180,35 @@ def test_a_ucci_engine_is_stopped_when_its_time_is_over(tmp_path):
     player.close()
 
 
-def test_a_ucci_engine_may_have_no_move(tmp_path):
-    player = UcciPlayer(engine(tmp_path, "print('nobestmove', flush=True)"), XIANGQI, seconds=0.01)
-    with pytest.raises(EngineFailed, match="played ''"):
-        player.choose(XIANGQI.start())
+def test_what_an_engine_says_unasked_is_no_answer(tmp_path):
+    answer = answer_of("h3e3", "h10g8") + "; print('bestmove a1a9\\nreadyok\\nuciok', flush=True)"
+    player = UciPlayer(engine(tmp_path, answer), XIANGQI, seconds=0.01)
+    position = XIANGQI.start()
+    position.play(player.choose(position))
+    while player.lines.qsize() < 3:
+        time.sleep(0.01)
+    assert player.choose(position) == position.parse_move("h10g8")
     player.close()
+
+
+def test_an_engine_may_get_ready_slowly(tmp_path, monkeypatch):
+    monkeypatch.setattr(external, "PATIENCE", 0.1)
+    slow = ["import time; time.sleep(0.5)", *Path(engine(tmp_path, answer_of("h3e3", ""))[1]).read_text().splitlines()]
+    (tmp_path / "slow.py").write_text("\n".join(slow))
+    player = UciPlayer([sys.executable, str(tmp_path / "slow.py")], XIANGQI, seconds=1)
+    assert player.choose(XIANGQI.start()) == XIANGQI.start().parse_move("h3e3")
+    player.close()
+
+
+def test_what_an_engine_leaves_behind_does_not_hold_up_its_end(tmp_path):
+    script = tmp_path / "engine.sh"
+    program = engine(tmp_path, answer_of("h3e3", ""))
+    script.write_text(f"#!/bin/sh\nsleep 20 &\n{shlex.join(program)}\n")
+    script.chmod(0o755)
+    player = UciPlayer(str(script), XIANGQI, seconds=1)
+    begin = time.monotonic()
+    player.close()
+    assert time.monotonic() - begin < 10
 
 
 def test_an_engine_that_is_not_there_is_named(tmp_path):
@@ -193,7 +222,7 @@ def test_an_engine_that_is_not_there_is_named(tmp_path):
 
 
 def test_a_program_that_is_no_engine_is_ended(monkeypatch):
-    monkeypatch.setattr(external, "PATIENCE", 0.2)
+    monkeypatch.setattr(external, "START_PATIENCE", 0.2)
     for command in ([sys.executable, "-c", "import time; time.sleep(600)"], [sys.executable, "-c", ""]):
         with pytest.raises(EngineFailed, match=r"did not say 'uciok'|has ended"):
             UciPlayer(command, XIANGQI)

@@ -1,9 +1,11 @@
 """Games between players, seats rotated, from varied openings; the same seed plays the same match.
 
 Every opening is played once in each rotation of the players, so nobody gains by it. Finished games are kept as records
-as they come in, and a match that was broken off goes on where it stopped.
+as they come in, and a match that was broken off goes on where it stopped. An engine of others that fails loses the
+game, and is started anew for the next.
 """
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -14,11 +16,19 @@ from ludoteca.arena.opening import random_opening
 from ludoteca.arena.opening import rotation as rotated
 from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds, tally, wilson
 from ludoteca.core.game import Game
+from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
-from ludoteca.core.record import Record, read_record
+from ludoteca.core.record import Record, read_record, result_text
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.players import make_player
+from ludoteca.players.external import EngineFailed, EngineMissing
 from ludoteca.players.player import Player
+
+FAULT_CLAUSE = "M1"
+"""By which a game ends in which a player failed; no game's own, as those of a room are not."""
+FAILED = re.compile(r"seat (?P<seat>[1-9]) after (?P<moves>[0-9]{1,6}) moves")
+MAX_FALSE_STARTS = 3
+"""A player that failed in so many games in a row before its first move ends the match."""
 
 
 class Plan(NamedTuple):
@@ -33,6 +43,14 @@ class Plan(NamedTuple):
     seed: int = 1
 
 
+class Fault(NamedTuple):
+    """A player that failed in a game: on which seat, after how many moves of its own, and how."""
+
+    seat: int
+    moves: int
+    what: str
+
+
 class Played(NamedTuple):
     """One game of a match: which player (by place in the plan) had which seat, and how it ended."""
 
@@ -41,6 +59,12 @@ class Played(NamedTuple):
     payoffs: tuple[float, ...]
     clause: str
     record: str
+    fault: Fault | None = None
+
+    @property
+    def failed(self) -> int:
+        """The place of the player that failed, or -1."""
+        return self.player_of_seat[self.fault.seat] if self.fault else -1
 
 
 class Standing(NamedTuple):
@@ -74,26 +98,57 @@ def play_game(plan: Plan, number: int) -> Played:
     position = opening(plan, number)
     player_of_seat = rotation(plan, position.seats, number)
     players: dict[int, Player] = {}
+    moves = [0] * len(plan.players)
+    fault: Fault | None = None
+    seat = 0
     try:
-        for place in set(player_of_seat):
-            players[place] = make_player(
-                plan.players[place], plan.game, plan.seconds, seed=plan.seed * 1_000_003 + number
-            )
+        for seat, place in enumerate(player_of_seat):
+            if place not in players:
+                name = plan.players[place]
+                players[place] = make_player(name, plan.game, plan.seconds, seed=plan.seed * 1_000_003 + number)
         while not position.is_over():
-            position.play(players[player_of_seat[position.to_move]].choose(position))
+            seat = position.to_move
+            position.play(players[player_of_seat[seat]].choose(position))
+            moves[player_of_seat[seat]] += 1
+    except EngineMissing:
+        raise
+    except EngineFailed as error:
+        fault = Fault(seat, moves[player_of_seat[seat]], " ".join(str(error).split()))
     finally:
         for player in players.values():
             player.close()
-    return _played(plan, number, position)
+    return _played(plan, number, position, fault)
 
 
-def _played(plan: Plan, number: int, position: Position) -> Played:
+def _played(plan: Plan, number: int, position: Position, fault: Fault | None) -> Played:
     player_of_seat = rotation(plan, position.seats, number)
-    names = {f"seat{seat + 1}": plan.players[place] for seat, place in enumerate(player_of_seat)}
-    outcome = position.outcome()
+    headers = {
+        "number": str(number),
+        "seed": str(plan.seed),
+        "movetime": str(round(1000 * plan.seconds)),
+        "opening": str(plan.opening_plies),
+    }
+    headers |= {f"seat{seat + 1}": plan.players[place] for seat, place in enumerate(player_of_seat)}
+    if fault:
+        headers["failed"] = f"seat {fault.seat + 1} after {fault.moves} moves"
+    outcome = _lost_by_fault(player_of_seat, fault) if fault else position.outcome()
     assert outcome is not None
-    record = str(Record.of(position, number=str(number), seed=str(plan.seed), **names))
-    return Played(number, player_of_seat, outcome.payoffs, outcome.clause, record)
+    record = Record.of(position, **headers)
+    record.result = result_text(outcome)
+    return Played(number, player_of_seat, outcome.payoffs, outcome.clause, str(record), fault)
+
+
+def _lost_by_fault(player_of_seat: tuple[int, ...], fault: Fault) -> Outcome:
+    """A loss for the player that failed, on all of its seats, and a win for every other."""
+    failed = player_of_seat[fault.seat]
+    return Outcome(tuple(-1.0 if place == failed else 1.0 for place in player_of_seat), None, FAULT_CLAUSE, fault.what)
+
+
+def _fault_of(record: Record) -> Fault | None:
+    """The fault that the record of a match tells of."""
+    told = FAILED.fullmatch(record.headers.get("failed", ""))
+    what = record.result.partition(f" {FAULT_CLAUSE} ")[2]
+    return Fault(int(told["seat"]) - 1, int(told["moves"]), what) if told and what else None
 
 
 class Match:
@@ -103,8 +158,12 @@ class Match:
         self.plan = plan
         self.folder = folder
         self.played: list[Played] = []
+        self._false_starts: list[list[Played]] = [[] for _ in plan.players]
         if folder:
-            folder.mkdir(parents=True, exist_ok=True)
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise LudotecaError(f"{folder} cannot be a folder of records: {error.strerror}") from error
             self._read_kept(folder)
 
     def run(self, jobs: int = 1, sprt: tuple[float, float] | None = None, ray: str | None = None) -> Iterator[Played]:
@@ -118,9 +177,40 @@ class Match:
                 self.played.append(game)
                 if self.folder:
                     _keep(self.folder, game)
+                self._check_starts(game)
                 yield game
                 if self.verdict(sprt):
                     return
+
+    def _check_starts(self, game: Played) -> None:
+        """End the match if a player does not work here; its games are forgotten, to be played when it does."""
+        if not game.fault or game.fault.moves:
+            for place in game.player_of_seat:
+                self._false_starts[place].clear()
+            return
+        row = self._false_starts[game.failed]
+        row.append(game)
+        if len(row) < MAX_FALSE_STARTS:
+            return
+        for each in row:
+            self.played.remove(each)
+            if self.folder:
+                _path(self.folder, each).unlink()
+        raise LudotecaError(f"{len(row)} games in a row ended before the first move of a player: {game.fault.what}")
+
+    def faults(self) -> list[dict[str, Any]]:
+        """In which games players failed, and how: games are counted from 1, as the files of records are."""
+        return [
+            {
+                "game": game.number + 1,
+                "player": self.plan.players[game.failed],
+                "seat": game.fault.seat + 1,
+                "moves": game.fault.moves,
+                "what": game.fault.what,
+            }
+            for game in sorted(self.played)
+            if game.fault
+        ]
 
     def _read_kept(self, folder: Path) -> None:
         for path in sorted(folder.glob("[0-9]*.txt")):
@@ -131,8 +221,10 @@ class Match:
                     f"{path} was played by version {record.rules_version} of the rules, and the present ones are "
                     f"version {self.plan.game.rules_version}; choose another folder"
                 )
-            kept = _played(self.plan, number, record.replay())
-            if kept.record != str(record):
+            position, fault = record.replay(), _fault_of(record)
+            is_of_plan = number < self.plan.games and (fault.seat < position.seats if fault else position.is_over())
+            kept = _played(self.plan, number, position, fault) if is_of_plan else None
+            if not kept or kept.record != str(record):
                 raise LudotecaError(f"{path} is a game of another match; choose another folder")
             self.played.append(kept)
 
@@ -203,9 +295,14 @@ def _points(game: Played, seats: list[int]) -> float:
 
 def _keep(folder: Path, game: Played) -> None:
     """Whole or not at all, even if the match is killed meanwhile."""
-    part = folder / f"{game.number + 1:05}.part"
+    path = _path(folder, game)
+    part = path.with_suffix(".part")
     part.write_text(game.record, encoding="utf-8")
-    part.replace(part.with_suffix(".txt"))
+    part.replace(path)
+
+
+def _path(folder: Path, game: Played) -> Path:
+    return folder / f"{game.number + 1:05}.txt"
 
 
 def progress(done: int, games: int, width: int = 30) -> str:

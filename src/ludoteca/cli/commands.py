@@ -186,8 +186,10 @@ def run_match(parsed: argparse.Namespace) -> None:
     is_whole = False
     try:
         with results_alone():
-            for _ in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None, parsed.ray):
+            for played in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None, parsed.ray):
                 if is_watched:
+                    if played.fault:
+                        print(f"\rgame {played.number + 1}: {played.fault.what}", file=sys.stderr)
                     print(f"\r{progress(len(match.played), plan.games)}", end="", file=sys.stderr, flush=True)
         is_whole = True
     finally:
@@ -204,6 +206,7 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
         "games": len(match.played),
         "players": [standing._asdict() for standing in players],
         "seats": [standing._asdict() for standing in seats],
+        "faults": match.faults(),
     }
     lines = [f"{'':24}{'games':>6}{'won':>6}{'drawn':>7}{'lost':>6}{'share':>8}   95 %"]
     for standing in [*players, *seats]:
@@ -221,6 +224,8 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
         if parsed.sprt:
             payload["sprt"] = match.verdict(tuple(parsed.sprt))
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {payload['sprt'] or 'not sure yet'}")
+    for fault in payload["faults"]:
+        lines.append(f"game {fault['game']} was lost by a fault after {fault['moves']} moves: {fault['what']}")
     _print(payload, parsed.json, *lines)
 
 

@@ -119,7 +119,7 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
     matching.add_argument("--jobs", type=_count, default=os.cpu_count() or 1, help="games at the same time")
     add_ray_option(matching)
     matching.add_argument(
-        "--records", metavar="FOLDER", help="keep the games there, and go on with those that are there"
+        "--records", metavar="FOLDER", help="keep the games there; the same command goes on with those that are there"
     )
     matching.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="stop when one Elo is proved")
     matching.add_argument("--json", action="store_true")

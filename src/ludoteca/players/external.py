@@ -15,13 +15,23 @@ from ludoteca.search.think import Report
 
 PATIENCE = 5.0
 """Seconds beyond its thinking time in which an engine has to answer."""
+START_PATIENCE = 30.0
+"""Seconds in which an engine has to be ready for a game: on a busy machine, large tables and networks take long."""
 PLACES = ("/usr/games", "/usr/local/games")
 """Where engines are that are not on the usual path."""
 LONGEST_LINE = 1 << 16
+ANSWERS = ("option", "uciok", "ucciok", "readyok", "bestmove", "nobestmove")
+"""How the lines begin that matter here; all others are passed over."""
+NO_MOVE = ("", "(none)", "none", "0000", "null")
+"""What engines say instead of a move."""
 
 
 class EngineFailed(LudotecaError):
-    """An engine that does not start, hangs, dies, or plays what is not legal."""
+    """An engine that does not get ready, hangs, dies, or plays what is not legal."""
+
+
+class EngineMissing(EngineFailed):
+    """A program that is not there, cannot be run, or cannot play the game: another try would not help."""
 
 
 class ExternalPlayer:
@@ -45,9 +55,12 @@ class ExternalPlayer:
         self._start([_find(words[0]), *words[1:]])
 
     def choose(self, position: Position) -> int:
+        self._forget_answers()
         self._send(self._position_line(position))
         words = self._ask_for_a_move().split()
         answer = words[1] if len(words) > 1 else ""
+        if answer in NO_MOVE:
+            raise EngineFailed(f"{self.name} played no move: {' '.join(words)!r}")
         text = self._read_move(answer)
         ruling = position.explain(text)
         if ruling is not None:
@@ -57,7 +70,7 @@ class ExternalPlayer:
     def new_game(self) -> None:
         self._tell_new_game()
         self._send("isready")
-        self._wait(("readyok",), PATIENCE)
+        self._wait(("readyok",), START_PATIENCE)
 
     def close(self) -> None:
         """Ask it to leave, and make it."""
@@ -69,10 +82,9 @@ class ExternalPlayer:
         except (EngineFailed, subprocess.TimeoutExpired):
             self.process.kill()
             self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout):
-            if stream:
-                with suppress(OSError):
-                    stream.close()
+        if self.process.stdin:
+            with suppress(OSError):
+                self.process.stdin.close()
         self.process = None
 
     # For each protocol to fill in
@@ -120,12 +132,12 @@ class ExternalPlayer:
                 errors="replace",
             )
         except OSError as error:
-            raise EngineFailed(f"{self.name} does not start: {error.strerror}") from error
+            raise EngineMissing(f"{self.name} does not start: {error.strerror}") from error
         threading.Thread(target=self._read, args=(self.process,), daemon=True).start()
         try:
             self._send(self.hello)
             announced: list[str] = []
-            self._wait((self.done,), PATIENCE, announced)
+            self._wait((self.done,), START_PATIENCE, announced)
             self._set_options([line for line in announced if line.startswith("option ")])
             self.new_game()
         except EngineFailed:
@@ -135,12 +147,19 @@ class ExternalPlayer:
     def _read(self, process: subprocess.Popen[str]) -> None:
         """Runs in a thread of its own, so that waiting for an answer can end."""
         assert process.stdout is not None
-        with suppress(ValueError, OSError):
-            # Ends with an error if the stream is closed under it: the engine has been ended.
+        # Closed here and not by who ends the engine: a process that it left behind may hold the other end.
+        with process.stdout:
             while line := process.stdout.readline(LONGEST_LINE):
-                if not line.startswith("info "):
+                if line.startswith(ANSWERS):
                     self.lines.put(line.strip())
         self.lines.put(None)
+
+    def _forget_answers(self) -> None:
+        """What was said unasked is no answer to what is asked next."""
+        while not self.lines.empty():
+            if self.lines.get() is None:
+                self.lines.put(None)
+                return
 
     def _send(self, line: str) -> None:
         if self.process is None or self.process.stdin is None:
@@ -149,7 +168,16 @@ class ExternalPlayer:
             self.process.stdin.write(line + "\n")
             self.process.stdin.flush()
         except (OSError, ValueError) as error:
-            raise EngineFailed(f"{self.name} has ended") from error
+            raise EngineFailed(self._end()) from error
+
+    def _end(self) -> str:
+        """How an engine ended that cannot be talked to any more."""
+        assert self.process is not None
+        try:
+            code = self.process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            return f"{self.name} has closed its input or output"
+        return f"{self.name} has ended " + (f"by signal {-code}" if code < 0 else f"with exit code {code}")
 
     def _wait(self, wanted: tuple[str, ...], seconds: float, passed: list[str] | None = None) -> str:
         """The first line that begins with a wanted word; those before it are passed over, or kept in `passed`."""
@@ -171,7 +199,7 @@ class ExternalPlayer:
             if line is None:
                 # For whoever waits next.
                 self.lines.put(None)
-                raise EngineFailed(f"{self.name} has ended")
+                raise EngineFailed(self._end())
             if line.split(" ", 1)[0] in wanted:
                 return line
             if passed is not None:
@@ -220,7 +248,7 @@ class UcciPlayer(ExternalPlayer):
         self, command: str | Sequence[str], game: Game, seconds: float = 1.0, options: dict[str, str] | None = None
     ) -> None:
         if "iccs" not in game.notations:
-            raise EngineFailed(f"UCCI is a protocol for Xiangqi, not for {game.name}")
+            raise EngineMissing(f"UCCI is a protocol for Xiangqi, not for {game.name}")
         super().__init__(command, game, seconds, options)
 
     def _set_options(self, announced: list[str]) -> None:
@@ -255,5 +283,5 @@ def _write_iccs(position: Position, move: int) -> str:
 def _find(name: str) -> str:
     found = shutil.which(name) or shutil.which(name, path=":".join(PLACES))
     if found is None:
-        raise EngineFailed(f"there is no program {name!r}")
+        raise EngineMissing(f"there is no program {name!r}")
     return found
