@@ -1,6 +1,7 @@
 """The machine at Tomb Chess: what its search is told of, and that it misses no end of the game."""
 
 import time
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 import ludoteca
 from ludoteca.core.ruling import InvalidPosition
 from ludoteca.games.tomb_chess.tactics import TombChessTactics
+from ludoteca.players.player import GreedyPlayer
 from ludoteca.search.scores import PROVEN, WIN
 from ludoteca.search.selective import Selective
 from ludoteca.search.think import Limits, Thinker
@@ -295,3 +297,52 @@ def test_a_forced_win_is_seen_to_its_end() -> None:
     if IS_COMPILED:
         assert report.lines[0].scores[0] >= PROVEN
         assert report.lines[0].plies_to_end is not None
+
+
+def middlegames(count: int) -> list[ludoteca.Position]:
+    texts = (Path(__file__).parents[2] / "benchmarks/first_depth.txt").read_text(encoding="utf-8").splitlines()[1:]
+    return [GAME.parse(text) for text in texts[:: max(1, len(texts) // count)]]
+
+
+def score_after(position: ludoteca.Position, move: int) -> int:
+    trial = position.copy()
+    trial.play(move)
+    return GAME.evaluator().score(trial, position.to_move)
+
+
+def loses_at_once(position: ludoteca.Position, move: int) -> bool:
+    trial = position.copy()
+    trial.play(move)
+    return trial.outcome() is None and bool(winning_moves(trial))
+
+
+def test_a_search_that_may_see_no_node_at_all_answers_as_well_as_the_greedy_player() -> None:
+    for position in middlegames(15 if IS_COMPILED else 1):
+        move, greedy = best(position, nodes=1), GreedyPlayer(GAME).choose(position)
+        assert score_after(position, move) >= score_after(position, greedy) or loses_at_once(position, greedy)
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="a first depth takes seconds")
+def test_time_alone_never_stops_a_search_before_its_first_depth_is_done() -> None:
+    for position in middlegames(15):
+        hurried = Thinker(GAME.evaluator, 1).think(position, Limits(seconds=0.001))
+        assert hurried.depth >= 1
+        stopped = Selective(position.copy(), GAME.evaluator(), TranspositionTable(1))
+        stopped.stop()
+        stopped.run()
+        assert stopped.depth == 1
+        # By what the first depth sees, it is at least as good as what the greedy player chooses.
+        greedy = GreedyPlayer(GAME).choose(position)
+        others = [move for move in position.legal_moves() if move != greedy]
+        theirs = Thinker(GAME.evaluator, 1).think(position, Limits(depth=1), excluded=others)
+        assert stopped.score >= theirs.lines[0].scores[position.to_move]
+
+
+def test_the_key_of_a_position_is_that_of_its_text_whatever_was_tried_before() -> None:
+    for position in walk(TOMB_CHESS, 14, 60 if IS_COMPILED else 8):
+        own = position.copy()
+        for move in own.legal_moves()[::50]:
+            own.play(move)
+            assert own.key == GAME.parse(str(own)).key
+            own.undo()
+            assert own.key == position.key

@@ -10,7 +10,7 @@ from ludoteca.search.deepening cimport Deepening
 from ludoteca.search.ordering cimport MoveHistory
 from ludoteca.search.transposition cimport TranspositionTable
 
-cdef int EARLY, QUIESCENCE_PLIES, FIRST_CHOICES, DECIDED
+cdef int EARLY, QUIESCENCE_PLIES, FIRST_CHOICES, LEAST_NODES, DECIDED
 
 
 cdef class Selective(Deepening):
@@ -19,6 +19,8 @@ cdef class Selective(Deepening):
     cdef IntStack root_scores
     cdef IntStack safe
     cdef IntStack fatal
+    cdef IntStack unquiet
+    cdef bint is_stop_wanted
     cdef MoveHistory history
     cdef int root_depth
 
@@ -26,12 +28,17 @@ cdef class Selective(Deepening):
     cdef void work(self) noexcept nogil
     @cython.locals(seat=int, index=int, move='unsigned long long')
     cdef void _find_roots(self) noexcept nogil
-    @cython.locals(choice=int, index=int, is_lost=bint)
-    cdef void _choose_first(self, int seat) noexcept nogil
+    cdef void _choose(self, int index) noexcept nogil
+    @cython.locals(index=int)
+    cdef void _avoid_loss(self) noexcept nogil
+    @cython.locals(seat=int, is_lost=bint)
+    cdef bint _is_fatal(self, unsigned long long move) noexcept nogil
     @cython.locals(gap=int, index=int, move='unsigned long long', score='unsigned long long', place=int)
     cdef void _sort_roots(self) noexcept nogil
     @cython.locals(seat=int, alpha=int, index=int, move='unsigned long long', passes_turn=bint, score=int, reduction=int)
     cdef void _search_root(self, int depth) noexcept nogil
+    @cython.locals(score=int)
+    cdef bint _falls_short_at_once(self, int index, int alpha) noexcept nogil
     @cython.locals(begin=int, end=int, is_lost=bint, index=int)
     cdef bint _loses_at_once(self, unsigned long long move, int seat) noexcept nogil
     cdef int _child(self, int alpha, int beta, int depth, int ply, bint passes_turn) noexcept nogil

@@ -1,9 +1,10 @@
 """Alpha-beta for two seats and thousands of moves a position, where finding the moves costs more than anything else.
 
-At the root every move is tried. Below it come first the moves that were good elsewhere, each tested for legality; if
-none refutes the position the game is asked for its best-looking moves, more of them the more depth is left. Beyond the
-depth only tactical moves are followed. A move does not always pass the turn, so a score changes its sign only when the
-seat to move has changed.
+At the root every move is tried. The best by its evaluation is an answer before the search begins, and a search that is
+asked to stop first finishes its first depth, or `LEAST_NODES` of it. Below the root come first the moves that were good
+elsewhere, each tested for legality; if none refutes the position the game is asked for its best-looking moves, more of
+them the more depth is left. Beyond the depth only tactical moves are followed. A move does not always pass the turn, so
+a score changes its sign only when the seat to move has changed.
 """
 
 from ludoteca.core import constants
@@ -18,7 +19,9 @@ from ludoteca.search.transposition import TranspositionTable
 EARLY = 4
 """How many answers are tried before any are looked for: the table's, two killers, and the usual one to the last."""
 FIRST_CHOICES = 20
-"""How many moves may lose at once before the search begins with one that does."""
+"""How many moves may lose at once before one that does is the answer of the first depth."""
+LEAST_NODES = 1000
+"""No search is stopped from outside before it has seen so many nodes or finished its first depth."""
 DECIDED = 15000
 """Evaluators give such scores to finished games only."""
 QUIESCENCE_PLIES = 8
@@ -35,8 +38,16 @@ class Selective(Deepening):
         self.root_scores = IntStack()
         self.safe = IntStack()
         self.fatal = IntStack()
+        self.unquiet = IntStack()
+        self.is_stop_wanted = False
         self.history = MoveHistory()
         self.root_depth = 0
+
+    def stop(self) -> None:
+        """Ask the search to end: it does so at the next node, but not without a first depth (see `LEAST_NODES`)."""
+        self.is_stop_wanted = True
+        if self.depth > 0 or self.first_depth > 1:
+            self.is_stopped = True
 
     # The root
 
@@ -48,45 +59,62 @@ class Selective(Deepening):
             self.root_depth = depth
             self._sort_roots()
             self._search_root(depth)
+            if depth == 1:
+                self._avoid_loss()
             if self.is_stopped:
                 return
             self.depth = depth
-            if abs(self.score) >= scores.WIN - depth:
+            if self.is_stop_wanted or abs(self.score) >= scores.WIN - depth:
                 return
 
     def _find_roots(self) -> None:
-        """All moves, with the evaluations of the positions that they lead to."""
+        """All moves, with the evaluations of the positions that they lead to.
+
+        `unquiet` gets the moves after which the other seat is in check, or the same seat goes on.
+        """
         seat = self.position.to_move
         self.position.generate(self.found)
         for index in range(self.found.count):
             move = self.found.at[index]
-            if self.is_stopped and self.roots.count:
-                break
             if self.is_excluded_root(move):
                 continue
             self.position.make(move)
             self.roots.push(move)
             self.root_scores.push(self.evaluator.evaluate(seat) + constants.SCORE_BIAS)
+            if self.position.to_move == seat or self.tactics.is_checked():
+                self.unquiet.push(move)
             self.position.unmake()
         self.found.clear()
         if self.roots.count:
             self._sort_roots()
-            self._choose_first(seat)
+            self._choose(0)
 
-    def _choose_first(self, seat: int) -> None:
-        """Have an answer before the search: the first move by static_score that does not lose at once."""
-        choice = 0
-        for index in range(min(self.roots.count, FIRST_CHOICES)):
-            choice = index
-            self.position.make(self.roots.at[index])
-            is_lost = self._loses_at_once(self.roots.at[index], seat)
-            self.position.unmake()
-            if not is_lost or self.is_stopped:
-                break
-        self.best_move = self.roots.at[choice]
-        self.score = self.root_scores.at[choice] - constants.SCORE_BIAS
+    def _choose(self, index: int) -> None:
+        """Answer with a move of the root, whatever comes after it."""
+        self.best_move = self.roots.at[index]
+        self.score = self.root_scores.at[index] - constants.SCORE_BIAS
         self.best_line[0] = self.best_move
         self.best_line_length = 1
+
+    def _avoid_loss(self) -> None:
+        """Give up the best move of the first depth if it loses at once, for the next that does not.
+
+        The first depth does not ask this of each move that is the best for a while: to ask takes as long as the depth.
+        """
+        if not self._is_fatal(self.best_move):
+            return
+        self._sort_roots()
+        for index in range(min(self.roots.count, FIRST_CHOICES)):
+            if not self._is_fatal(self.roots.at[index]):
+                self._choose(index)
+                return
+
+    def _is_fatal(self, move: int) -> bool:
+        seat = self.position.to_move
+        self.position.make(move)
+        is_lost = self._loses_at_once(move, seat)
+        self.position.unmake()
+        return is_lost
 
     def _sort_roots(self) -> None:
         """Highest scores first; those alike stay in their order."""
@@ -112,6 +140,11 @@ class Selective(Deepening):
             move = self.roots.at[index]
             if deepening.is_in(move, self.fatal) and alpha > -scores.WIN:
                 continue
+            if self.is_stop_wanted and self.nodes >= LEAST_NODES:
+                self.is_stopped = True
+                return
+            if depth == 1 and self._falls_short_at_once(index, alpha):
+                continue
             self.position.make(move)
             passes_turn = self.position.to_move != seat
             if index == 0:
@@ -127,8 +160,9 @@ class Selective(Deepening):
                     score = self._child(alpha, alpha + 1, depth - 1, 0, passes_turn)
                 if score > alpha and not self.is_stopped:
                     score = self._child(alpha, scores.INFINITE, depth - 1, 0, passes_turn)
-            if score > alpha and score > -scores.PROVEN and not self.is_stopped and self._loses_at_once(move, seat):
-                score = 2 - scores.WIN
+            if depth > 1 and score > alpha and score > -scores.PROVEN and not self.is_stopped:
+                if self._loses_at_once(move, seat):
+                    score = 2 - scores.WIN
             self.position.unmake()
             if self.is_stopped:
                 return
@@ -139,10 +173,20 @@ class Selective(Deepening):
                 self.update_line(0, move)
                 self.keep_best_line(score)
 
+    def _falls_short_at_once(self, index: int, alpha: int) -> bool:
+        """Whether the other seat need not answer a move at all to keep the score at alpha: no need to make it."""
+        score = self.root_scores.at[index] - constants.SCORE_BIAS
+        if self.is_full_width or score > alpha or deepening.is_in(self.roots.at[index], self.unquiet):
+            return False
+        self.root_scores.at[index] = min(score, alpha - 1) + constants.SCORE_BIAS
+        return True
+
     def _loses_at_once(self, move: int, seat: int) -> bool:
         """Whether any answer at all ends the game in the other's favour; asked of a move that is made, once a move."""
         if self.is_full_width or deepening.is_in(move, self.safe):
             return False
+        if deepening.is_in(move, self.fatal):
+            return True
         if self.position.to_move == seat or self.evaluator.evaluate(seat) >= DECIDED:
             return False
         begin = self.found.count
@@ -154,12 +198,12 @@ class Selective(Deepening):
             if self.evaluator.evaluate(seat) <= -DECIDED:
                 is_lost = True
             self.position.unmake()
-            if is_lost or self.is_stopped:
+            if is_lost:
                 break
         self.found.count = begin
         if is_lost:
             self.fatal.push(move)
-        elif not self.is_stopped:
+        else:
             self.safe.push(move)
         return is_lost
 

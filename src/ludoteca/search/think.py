@@ -277,9 +277,10 @@ def _share(limits: Limits, begin: float, nodes: int, parts: int) -> Limits:
 def _line(position: Position, search: Deepening) -> Variation:
     """The line of a search, as far as it is legal; a running search may be changing it."""
     replayed = position.copy()
+    tactics = position.game.tactics_of(replayed)
     moves: list[int] = []
     for move in search.principal_line():
-        if move not in replayed.legal_moves():
+        if not tactics.knows_legal(move) and move not in replayed.legal_moves():
             break
         moves.append(move)
         replayed.play(move)

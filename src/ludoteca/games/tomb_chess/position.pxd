@@ -17,6 +17,7 @@ cdef class TombChessPosition(Position):
     cdef Perks perks
     cdef IntStack undos
     cdef IntStack keys
+    cdef unsigned long long known_key
 
     cdef void generate(self, IntStack found) noexcept nogil
     cdef long long count_moves(self) noexcept nogil

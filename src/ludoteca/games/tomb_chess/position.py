@@ -11,7 +11,7 @@ from ludoteca.games.tomb_chess.turn.turn import Turn, WellFormed
 
 
 class TombChessPosition(Position):
-    """`limit` is the last turn that may be played (T16.7), or 0."""
+    """`limit` is the last turn that may be played (T16.7), or 0; `known_key` is the present key, or 0 if not known."""
 
     state: State
     generator: Generator
@@ -27,6 +27,7 @@ class TombChessPosition(Position):
         self.well_formed = WellFormed(self.generator.legality.turn)
         self.undos = IntStack()
         self.keys = IntStack()
+        self.known_key = 0
 
     # Moves
 
@@ -51,15 +52,16 @@ class TombChessPosition(Position):
             self.perks.note(self.usage, move)
             self.state.is_counting = 1
         self.played.push(move)
-        self.keys.push(self.state.hash())
+        self.keys.push(self.hash())
         self.state.save(self.undos)
         self.generator.legality.turn.carry_out(move)
+        self.known_key = 0
         self.state.is_counting = 0
         self.to_move = self.state.to_move
 
     def unmake(self) -> None:
         self.played.pop()
-        self.keys.pop()
+        self.known_key = self.keys.pop()
         self.state.restore(self.undos)
         self.to_move = self.state.to_move
 
@@ -67,7 +69,9 @@ class TombChessPosition(Position):
         return self.well_formed.is_well_formed(move)
 
     def hash(self) -> int:
-        return self.state.hash()
+        if self.known_key == 0:
+            self.known_key = self.state.hash()
+        return self.known_key
 
     # Ends
 
@@ -92,7 +96,7 @@ class TombChessPosition(Position):
 
     def _occurrences(self) -> int:
         """T16.5: how many times the position has been there, this time included; 3 stands for more."""
-        key = self.state.hash()
+        key = self.hash()
         count = 1
         index = self.keys.count - 2
         while index >= 0:

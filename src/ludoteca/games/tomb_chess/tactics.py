@@ -99,6 +99,7 @@ class TombChessTactics(Tactics):
         self.position.keys.push(0)
         self.position.state.save(self.position.undos)
         self.generator.legality.turn.pass_turn()
+        self.position.known_key = 0
         self.position.to_move = self.position.state.to_move
 
     def unmake_null(self) -> None:
