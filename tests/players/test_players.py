@@ -5,15 +5,17 @@ import shlex
 import sys
 import time
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import ludoteca
-from ludoteca.players import external, make_player
-from ludoteca.players.engine import EnginePlayer
+from ludoteca.players import external, make_player, make_repeatable_player
+from ludoteca.players.engine import VARIETY_MARGIN, EnginePlayer
 from ludoteca.players.external import EngineFailed, UcciPlayer, UciPlayer
 from tests.play import IS_COMPILED
 from tests.search.wins import IN_ONE_MOVE, named
+from tests.tomb_chess.drawing import place
 
 XIANGQI = ludoteca.game("xiangqi")
 MATE = "3k5/R8/1R7/9/9/9/9/9/9/4K4 w - - 0 1"
@@ -71,8 +73,117 @@ def test_the_higher_levels_take_a_win_in_one_move_even_at_a_glance(name, level):
         assert trial.outcome().winner == winner
 
 
+def wins_at_once(position: ludoteca.Position) -> list[int]:
+    """The moves with which the seat to move ends the game in its favour."""
+    found = []
+    for move in position.legal_moves():
+        trial = position.copy()
+        trial.play(move)
+        outcome = trial.outcome()
+        if outcome and outcome.winner == position.to_move:
+            found.append(move)
+    return found
+
+
+def before_a_loss(name: str, games: int) -> list[ludoteca.Position]:
+    """Positions of random games in which some moves let the next seat win at once, and some do not."""
+    game, options = ludoteca.game(name.split()[0]), {}
+    if name.startswith("exile"):
+        options = {"mode": name.split()[1]}
+    found = []
+    for seed in range(games):
+        random, position = Random(seed), game.start(**options)
+        while not position.is_over():
+            seat, trial = position.to_move, position.copy()
+            trial.play(random.choice(position.legal_moves()))
+            if not trial.is_over() and trial.to_move != seat and wins_at_once(trial):
+                found.append(position.copy())
+            position = trial
+    return found
+
+
+def is_safe(position: ludoteca.Position, move: int) -> bool:
+    trial = position.copy()
+    trial.play(move)
+    return trial.is_over() or trial.to_move == position.to_move or not wins_at_once(trial)
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="whole games take minutes")
+@pytest.mark.parametrize("name", ["xiangqi", "exile duel-classic", "exile classic", "tic-tac-toe", "kalah"])
+def test_no_level_lets_the_next_seat_win_at_once_if_it_can_be_helped(name):
+    avoidable = 0
+    for position in before_a_loss(name, 30)[:40]:
+        if any(is_safe(position, move) for move in position.legal_moves()):
+            avoidable += 1
+            for level in range(1, 9):
+                player = EnginePlayer(position.game, level, seconds=0.1 if level == 8 else None, seed=avoidable)
+                move = player.choose(position)
+                assert is_safe(position, move), (level, str(position), position.move_text(move))
+                assert player.last_report is None or player.last_report.best == move
+    assert avoidable
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="a first depth takes seconds")
+def test_no_level_of_tomb_chess_lets_the_king_be_killed_if_it_can_be_helped():
+    # A leap from d6 over d4 would kill the jester, and with it the king (T14.1); no check says so.
+    position = place("Jd4 Kd3 nd6")
+    for level in range(1, 9):
+        for seed in range(4):
+            player = EnginePlayer(position.game, level, seconds=0.1 if level == 8 else None, seed=seed)
+            assert is_safe(position, player.choose(position))
+
+
+def test_the_lowest_level_still_loses_pieces():
+    """The black cart on a6 can be taken at once; a good player always moves it or takes first."""
+    position = XIANGQI.parse("3k5/9/9/9/r3p4/9/R8/9/9/4K4 b - - 0 1")
+    hanging = {}
+    for level in (1, 8):
+        hanging[level] = 0
+        for seed in range(40 if level == 1 else 2):
+            trial = position.copy()
+            trial.play(EnginePlayer(XIANGQI, level, 0.1, seed=seed).choose(trial))
+            hanging[level] += "a4a6" in [trial.move_text(move) for move in trial.legal_moves()]
+    assert hanging[8] == 0
+    assert hanging[1] > 8
+
+
+def test_variety_chooses_among_moves_that_are_about_as_good():
+    chosen = {make_repeatable_player("engine:7,variety", XIANGQI, 0, seed).choose(XIANGQI.start()) for seed in range(8)}
+    assert len(chosen) > 1
+    plain = EnginePlayer(XIANGQI, 7, None)
+    for move in chosen:
+        others = [other for other in XIANGQI.start().legal_moves() if other != move]
+        theirs = plain.thinker.think(XIANGQI.start(), plain.limits, excluded=others).lines[0].scores[0]
+        ours = plain.thinker.think(XIANGQI.start(), plain.limits).lines[0].scores[0]
+        assert theirs >= ours - 2 * VARIETY_MARGIN
+
+
+def test_variety_takes_the_win():
+    position = XIANGQI.parse(MATE)
+    for seed in range(5):
+        trial = position.copy()
+        trial.play(EnginePlayer(XIANGQI, 8, 0.1, seed=seed, has_variety=True).choose(trial))
+        assert trial.outcome().winner == 0
+
+
 @pytest.mark.parametrize(
-    "name", ["", "engine:0", "engine:9", "engine:x", "uci:", "ucci:", "uci:?Hash=1", "uci:'", "genius", "random:1"]
+    "name",
+    [
+        "",
+        "engine:0",
+        "engine:9",
+        "engine:x",
+        "engine:,variety",
+        "engine:9,variety",
+        "engine:5,",
+        "engine,variety",
+        "uci:",
+        "ucci:",
+        "uci:?Hash=1",
+        "uci:'",
+        "genius",
+        "random:1",
+    ],
 )
 def test_unknown_players_are_refused(name):
     with pytest.raises(ludoteca.LudotecaError, match="there is no player"):

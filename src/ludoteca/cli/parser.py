@@ -26,7 +26,10 @@ from ludoteca.cli.lab_parser import add_lab_commands, add_ray_option
 from ludoteca.core.game import Game
 from ludoteca.core.option import Option, Switch, Value
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.players.by_name import LEVELS_IN_WORDS
 from ludoteca.server.admin.command_line import Run, add_commands
+
+LEVELS_HELP = f"levels are {LEVELS_IN_WORDS}; engine:5,variety varies its moves"
 
 
 class OneLineParser(argparse.ArgumentParser):
@@ -72,7 +75,7 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
         metavar="SEAT=PLAYER",
         action="append",
         default=[],
-        help="who has a seat: 2=engine:3, 1=uci:PROGRAM",
+        help=f"who has a seat: 2=engine:3, 1=uci:PROGRAM; {LEVELS_HELP}",
     )
 
     learning = command("learn", run_learn, "learn a game by lessons in the browser")
@@ -110,7 +113,7 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
         "players",
         metavar="PLAYER",
         nargs="+",
-        help="random, greedy, mcts, engine, engine:1 to 8, search:NAME, uci:PROGRAM, ucci:PROGRAM",
+        help=f"random, greedy, mcts, engine, engine:1 to 8, search:NAME, uci:PROGRAM, ucci:PROGRAM; {LEVELS_HELP}",
     )
     matching.add_argument("--games", type=_count, default=20)
     matching.add_argument("--movetime", type=_count, default=100, metavar="MS", help="thinking time for a move")

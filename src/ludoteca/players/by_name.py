@@ -1,22 +1,25 @@
 """Players by name: `random`, `greedy`, `mcts`, `engine`, `engine:3`, `search:paranoid`, `uci:PROGRAM`, `ucci:PROGRAM`.
 
-A program may have arguments and options: `uci:PROGRAM ARGUMENT?Hash=64&Skill Level=3`.
+`engine:3,variety` chooses among moves that are about as good, so that its games differ. A program may have arguments
+and options: `uci:PROGRAM ARGUMENT?Hash=64&Skill Level=3`.
 """
 
 import shlex
 
 from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.players.engine import FULL, EnginePlayer
+from ludoteca.players.engine import FULL, LEVEL_NAMES, EnginePlayer
 from ludoteca.players.external import UcciPlayer, UciPlayer
 from ludoteca.players.player import GreedyPlayer, Player, RandomPlayer, SamplingPlayer, SearchingPlayer
 from ludoteca.search.think import SEARCHES
 
 PROTOCOLS = {"uci": UciPlayer, "ucci": UcciPlayer}
 KINDS = (
-    f"random, greedy, mcts, engine, engine:1 to engine:{FULL}, search:NAME of {', '.join(SEARCHES)}, "
+    f"random, greedy, mcts, engine, engine:1 to engine:{FULL}, engine:1,variety, search:NAME of {', '.join(SEARCHES)}, "
     "uci:PROGRAM, ucci:PROGRAM"
 )
+LEVELS_IN_WORDS = ", ".join(f"{level} {name}" for level, name in LEVEL_NAMES.items())
+VARIETY = ",variety"
 
 
 def make_player(name: str, game: Game, seconds: float = 1.0, seed: int = 0, threads: int = 1) -> Player:
@@ -37,7 +40,7 @@ def make_repeatable_player(name: str, game: Game, nodes: int, seed: int = 0) -> 
     kind = name.partition(":")[0]
     if kind in PROTOCOLS:
         raise LudotecaError(f"{name} thinks by time, so its games cannot be repeated; `match` plays them")
-    if nodes < 1 and (kind in ("mcts", "search") or name in ("engine", f"engine:{FULL}")):
+    if nodes < 1 and (kind in ("mcts", "search") or name.removesuffix(VARIETY) in ("engine", f"engine:{FULL}")):
         raise LudotecaError(f"{name} needs a limit that is the same on any machine: a number of nodes for a move")
     return _make_own(name, game, None, seed, 1, nodes)
 
@@ -52,8 +55,9 @@ def _make_own(name: str, game: Game, seconds: float | None, seed: int, threads: 
         return SamplingPlayer(seconds, seed, nodes)
     if kind == "search" and detail in SEARCHES:
         return SearchingPlayer(game, detail, seconds, nodes)
-    if kind == "engine" and (not detail or detail in map(str, range(1, FULL + 1))):
-        return EnginePlayer(game, int(detail or FULL), seconds, threads, seed, nodes)
+    level = detail.removesuffix(VARIETY)
+    if kind == "engine" and (not detail or level in map(str, LEVEL_NAMES)):
+        return EnginePlayer(game, int(level or FULL), seconds, threads, seed, nodes, level != detail)
     raise LudotecaError(f"there is no player {name!r}; there are: {KINDS}")
 
 

@@ -1,6 +1,6 @@
 """The words for the machine's levels are as true as its figures."""
 
-from ludoteca.players.engine import FULL, LEVELS
+from ludoteca.players.engine import FULL, LEVEL_NAMES, LEVELS
 from ludoteca.server.live.machine_seats import MOVE_SECONDS
 from ludoteca.server.rooms.actions import MAX_LEVEL
 from ludoteca.server.rooms.level_words import LEVEL_WORDS
@@ -16,6 +16,7 @@ GLANCES = {
 def test_every_level_has_words_of_its_own():
     assert list(LEVEL_WORDS) == list(range(1, FULL + 1)) and FULL == MAX_LEVEL
     assert len({words.name for words in LEVEL_WORDS.values()}) == FULL
+    assert {level: words.name for level, words in LEVEL_WORDS.items()} == LEVEL_NAMES
 
 
 def test_how_often_a_level_guesses_is_told_as_it_is():
