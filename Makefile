@@ -3,7 +3,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.md') $(wildcard src/ludoteca/web/*/* src/ludoteca/languages/*/*) pyproject.toml setup.py
+SOURCES := $(shell find src -name '*.py' -o -name '*.pxd' -o -name '*.pyx' -o -name '*.bin' -o -name '*.md') $(wildcard src/ludoteca/web/*/* src/ludoteca/languages/*/*) pyproject.toml setup.py
 NODE := build/node/node_modules/.bin
 JOBS := 2
 # A worker takes over what the other has not come to: tests that wait share the time with tests that compute.

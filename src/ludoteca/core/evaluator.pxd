@@ -11,3 +11,12 @@ cdef class Evaluator:
 cdef class NoEvaluator(Evaluator):
     cpdef attach(self, Position position)
     cdef int evaluate(self, int seat) noexcept nogil
+
+
+cdef class EvaluatorOfOptions(Evaluator):
+    cdef object choose
+    cdef object options
+    cdef readonly Evaluator chosen
+
+    cpdef attach(self, Position position)
+    cdef int evaluate(self, int seat) noexcept nogil

@@ -1,6 +1,9 @@
 """Static evaluation: how a position looks to a seat, without searching."""
 
+from collections.abc import Callable, Mapping
+
 from ludoteca.core import bounds
+from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 
 
@@ -39,3 +42,25 @@ class NoEvaluator(Evaluator):
 
     def evaluate(self, seat: int) -> int:
         return 0
+
+
+class EvaluatorOfOptions(Evaluator):
+    """Evaluates by whichever evaluator serves a game with the options of the position."""
+
+    def __init__(self, choose: Callable[[Mapping[str, Value]], Evaluator]) -> None:
+        self.choose = choose
+        self.options: Mapping[str, Value] | None = None
+        self.chosen: Evaluator = NoEvaluator()
+
+    def score(self, position: Position, seat: int) -> int:
+        self.attach(position)
+        return self.chosen.score(position, seat)
+
+    def attach(self, position: Position) -> None:
+        if self.options is None or position.options != self.options:
+            self.chosen = self.choose(position.options)
+            self.options = position.options
+        self.chosen.attach(position)
+
+    def evaluate(self, seat: int) -> int:
+        return self.chosen.evaluate(seat)

@@ -1,5 +1,6 @@
 """One frozen record a game: all that outer layers hold."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +13,8 @@ from typing import TYPE_CHECKING
 from ludoteca.core.clause_roles import ClauseRoles
 from ludoteca.core.dialect import Dialect
 from ludoteca.core.encoding import Encoding
-from ludoteca.core.evaluator import Evaluator, NoEvaluator
+from ludoteca.core.evaluator import Evaluator, EvaluatorOfOptions, NoEvaluator
+from ludoteca.core.features import Features
 from ludoteca.core.look import Look, OwnPosition, Step
 from ludoteca.core.message import Message
 from ludoteca.core.option import Option, Value
@@ -25,6 +27,7 @@ from ludoteca.core.tactics import Tactics
 if TYPE_CHECKING:
     from ludoteca.core.examples import Example
     from ludoteca.core.lessons import Lesson
+    from ludoteca.core.network import Network
     from ludoteca.core.record import Record
 
 LONGEST_TEXT = 100_000
@@ -73,7 +76,8 @@ class Game:
     rules_version: int = 1
     """Goes up by one when the rules are revised so that a move becomes legal or illegal, or a result another."""
     evaluator: Callable[[], Evaluator] = NoEvaluator
-    """Makes what tells a search how good a position looks."""
+    """Makes what tells a search how good a position looks: the one given here or, where the game has a network for the
+    options of a position, that."""
     tactics: Callable[[], Tactics] = Tactics
     """Makes what answers a search beyond the rules."""
     searches: Mapping[int, str] = field(default_factory=dict)
@@ -95,11 +99,21 @@ class Game:
     the given one; whether it is a position, `parse` tells. None if only the text itself can be edited."""
     encoding: Callable[[Mapping[str, Value]], Encoding] = lambda options: Encoding()
     """Makes what shows a position with these options to a network; without it, there are legal moves alone."""
+    features: Callable[[Mapping[str, Value]], Features] | None = None
+    """Makes what a learned evaluation sees of a position with these options; None if the game cannot have one."""
     planner: Callable[[OwnPosition, float], int | None] = lambda position, seconds: None
     """A move that the game itself can plan better than any search, within so many seconds; None if it has no plan."""
 
     clause_roles: ClauseRoles = field(default_factory=ClauseRoles)
     """What each clause does; a game that says nothing has none that are counted."""
+
+    hand_evaluator: Callable[[], Evaluator] = field(init=False)
+    """The evaluator that was given, whether there are networks or not."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hand_evaluator", self.evaluator)
+        if self.features and self._has_networks():
+            object.__setattr__(self, "evaluator", self._evaluator_of_options)
 
     @property
     def usage_clauses(self) -> tuple[str, ...]:
@@ -127,6 +141,52 @@ class Game:
         tactics = self.tactics()
         tactics.attach(position)
         return tactics
+
+    # Networks
+
+    def network(self, options: Mapping[str, Value]) -> "Network | None":
+        """The network for games with these options; None if there is no file of it, LudotecaError if it is bad."""
+        if not self.features:
+            return None
+        features = self.features(self.choose(options))
+        path = self.network_path(features)
+        if path not in self._networks:
+            from ludoteca.core.network import Network  # Seldom needed, as the modules that read files.
+
+            self._networks[path] = Network.load(path, features, self.name) if os.path.exists(path) else None
+        return self._networks[path]
+
+    def network_path(self, features: Features) -> str:
+        """Where the file of such a network belongs: network.bin in a package, hex.network.bin beside hex.py."""
+        return self._network_prefix() + (f"-{features.variant}" if features.variant else "") + ".bin"
+
+    @cached_property
+    def _networks(self) -> "dict[str, Network | None]":
+        return {}
+
+    def _network_prefix(self) -> str:
+        folder, file = os.path.split(str(module_named(self.module).__file__))
+        stem = os.path.splitext(file)[0]
+        return os.path.join(folder, "network" if stem == "__init__" else f"{stem}.network")
+
+    def _has_networks(self) -> bool:
+        """Whether there is a file of a network for any options."""
+        # The record is made while its module is imported; one that is made elsewhere has no files.
+        if not getattr(sys.modules.get(self.module), "__file__", None):
+            return False
+        folder, prefix = os.path.split(self._network_prefix())
+        return any(file.startswith(prefix) and file.endswith(".bin") for file in os.listdir(folder or "."))
+
+    def _evaluator_of_options(self) -> Evaluator:
+        return EvaluatorOfOptions(self._choose_evaluator)
+
+    def _choose_evaluator(self, options: Mapping[str, Value]) -> Evaluator:
+        from ludoteca.core.network import NetworkEvaluator  # As above.
+
+        network = self.network(options)
+        if network is None or not self.features:
+            return self.hand_evaluator()
+        return NetworkEvaluator(network, self.features(options))
 
     @cached_property
     def rules(self) -> Rules:

@@ -8,6 +8,7 @@ from ludoteca.games.xiangqi import explain, exports, imports, look, notation
 from ludoteca.games.xiangqi.board import QUIET_LIMIT, START
 from ludoteca.games.xiangqi.encoding import XiangqiEncoding
 from ludoteca.games.xiangqi.evaluation import XiangqiEvaluator
+from ludoteca.games.xiangqi.features import XiangqiFeatures
 from ludoteca.games.xiangqi.tactics import XiangqiTactics
 
 CLAUSE_ROLES = ClauseRoles(
@@ -36,6 +37,7 @@ GAME = Game(
     evaluator=XiangqiEvaluator,
     tactics=XiangqiTactics,
     encoding=lambda options: XiangqiEncoding(),
+    features=lambda options: XiangqiFeatures(),
     module=__name__,
     options=(
         Switch("repetition", True, "X3.7: the third time of a position ends the game, by who checked or chased"),

@@ -1,0 +1,82 @@
+"""What a network sees of a position: a few numbers of a fixed space, one for each piece or cell."""
+
+from typing import Any
+
+from ludoteca.core import bounds
+from ludoteca.core.position import Position
+
+MAX_SLOTS = 2048
+MAX_COUNT = 65_535
+"""A feature and the number that stands for none fit into 16 bits."""
+
+
+class Features:
+    """Writes the position that it is attached to as features: a number for each slot, as a seat sees the position.
+
+    The board is turned or mirrored so that all seats share the same features, and seats are counted from the one that
+    looks. Most moves change few slots, so a network follows them by the difference. A search calls `attach` once, and
+    the others without the interpreter's lock while the position changes.
+
+    Attributes:
+        names: What each feature tells.
+        count: How many there are; as a feature, the number that a slot has if there is nothing to say.
+        slots: How many numbers `features` writes.
+        seats: How many seats may look.
+        buckets: How many kinds of positions, such as by the pieces left, a network has outputs of its own for.
+        variant: What tells these features from those of the game with other options; a part of file names.
+        description: How the features come about, where their names do not tell.
+    """
+
+    names: tuple[str, ...]
+    description: str
+    variant: str
+    count: int
+    slots: int
+    seats: int
+    buckets: int
+
+    def __init__(
+        self, names: tuple[str, ...], slots: int, seats: int, buckets: int = 1, variant: str = "", description: str = ""
+    ) -> None:
+        self.names = names
+        self.count = bounds.within(len(names), 1, MAX_COUNT, "a number of features")
+        self.slots = bounds.within(slots, 1, MAX_SLOTS, "a number of slots")
+        self.seats = bounds.within(seats, 1, bounds.MOST, "a number of seats")
+        self.buckets = bounds.within(buckets, 1, 256, "a number of buckets")
+        self.variant = variant
+        self.description = description
+
+    @property
+    def digest(self) -> str:
+        """A hash of all that a network of these features depends on."""
+        from hashlib import sha256  # Slow to import, and seldom needed.
+
+        said = (self.description, f"{self.slots} slots", f"{self.seats} seats", f"{self.buckets} buckets", *self.names)
+        return sha256("\n".join(said).encode()).hexdigest()
+
+    # For callers that have one position
+
+    def of(self, position: Position, seat: int) -> list[int]:
+        """The features of a position as a seat sees it."""
+        out = [0] * 2048
+        self.attach(position)
+        self.features(bounds.within(seat, 0, self.seats - 1, "a seat"), out)
+        return [out[slot] for slot in range(self.slots)]
+
+    def bucket_of(self, position: Position) -> int:
+        """The bucket of a position."""
+        self.attach(position)
+        return self.bucket()
+
+    # For each game to implement
+
+    def attach(self, position: Position) -> None:
+        """Show this position from now on."""
+        raise NotImplementedError
+
+    def features(self, seat: int, out: Any) -> None:
+        """Write all slots as a seat sees the position."""
+
+    def bucket(self) -> int:
+        """The bucket of the position."""
+        return 0
