@@ -7,6 +7,7 @@ cdef class Features:
     cdef readonly tuple names
     cdef readonly str description
     cdef readonly str variant
+    cdef readonly tuple groups
     cdef readonly int count
     cdef readonly int slots
     cdef readonly int seats

@@ -25,6 +25,8 @@ class Features:
         buckets: How many kinds of positions, such as by the pieces left, a network has outputs of its own for.
         variant: What tells these features from those of the game with other options; a part of file names.
         description: How the features come about, where their names do not tell.
+        groups: For each range of features, from a first to below a last one, how many slots may have one of them at the
+            most; by it no sum of weights grows too large.
     """
 
     names: tuple[str, ...]
@@ -34,10 +36,19 @@ class Features:
     slots: int
     seats: int
     buckets: int
+    groups: tuple[tuple[int, int, int], ...]
 
     def __init__(
-        self, names: tuple[str, ...], slots: int, seats: int, buckets: int = 1, variant: str = "", description: str = ""
+        self,
+        names: tuple[str, ...],
+        slots: int,
+        seats: int,
+        buckets: int = 1,
+        variant: str = "",
+        description: str = "",
+        groups: tuple[tuple[int, int, int], ...] = (),
     ) -> None:
+        """Tell what the features are; a group is (most, first, last)."""
         self.names = names
         self.count = bounds.within(len(names), 1, MAX_COUNT, "a number of features")
         self.slots = bounds.within(slots, 1, MAX_SLOTS, "a number of slots")
@@ -45,6 +56,7 @@ class Features:
         self.buckets = bounds.within(buckets, 1, 256, "a number of buckets")
         self.variant = variant
         self.description = description
+        self.groups = groups or ((slots, 0, self.count),)
 
     @property
     def digest(self) -> str:

@@ -13,6 +13,7 @@ import zlib
 from array import array
 from collections.abc import Mapping
 from functools import cached_property
+from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -108,22 +109,25 @@ class Network:
         sizes = (features.count, 2 if features.seats == 2 else 1, features.buckets)
         if digest != self.digest or sizes != (self.count, self.views, self.buckets):
             raise LudotecaError(f"the network of {self.game} was made for other features: train it anew")
-        self._check_sums(features.slots)
+        self._check_sums(features)
         self._checked.add(digest)
 
-    def _check_sums(self, slots: int) -> None:
-        """A sum has a row for each slot at the most; which slots exclude each other is not known."""
+    def _check_sums(self, features: Features) -> None:
+        """A sum of weights has at most so many of each group of features as there can be, and the bias."""
         inputs, bias = _numbers("h", self.inputs), _numbers("h", self.input_bias)
-        if slots * max(max(inputs), -min(inputs)) + max(max(bias), -min(bias)) <= MAX_SUM:
+        if features.slots * max(max(inputs), -min(inputs)) + max(max(bias), -min(bias)) <= MAX_SUM:
             return
         for number in range(self.hidden):
             column = inputs[number :: self.hidden]
-            highest = bias[number] + sum(each for each in heapq.nlargest(slots, column) if each > 0)
-            lowest = bias[number] + sum(each for each in heapq.nsmallest(slots, column) if each < 0)
-            if highest > MAX_SUM or lowest < -MAX_SUM:
+            highest = lowest = bias[number]
+            for most, first, last in features.groups:
+                group = column[first:last]
+                highest += sum(each for each in heapq.nlargest(most, group) if each > 0)
+                lowest += sum(each for each in heapq.nsmallest(most, group) if each < 0)
+            if max(highest, -lowest) > MAX_SUM:
                 raise LudotecaError(
-                    f"the weights of the network of {self.game} are too large: {slots} of them and the bias may sum up "
-                    f"to {max(highest, -lowest)}, more than {MAX_SUM}"
+                    f"the weights of the network of {self.game} are too large: those of one position may sum up to "
+                    f"{max(highest, -lowest)}, more than {MAX_SUM}"
                 )
 
     # Files
@@ -178,12 +182,23 @@ class Network:
         )
         lengths = 2 * count * hidden, 2 * hidden, 2 * buckets * views * hidden, 4 * buckets
         numbers = _unpacked(content[len(MAGIC) + len(line) + 1 : -DIGEST_BYTES], sum(lengths))
-        arrays = []
-        for length in lengths:
-            arrays.append(numbers[:length])
-            numbers = numbers[length:]
+        ends = list(accumulate(lengths))
+        inputs, input_bias, outputs, output_bias = (
+            numbers[end - length : end] for length, end in zip(lengths, ends, strict=True)
+        )
         network = cls(
-            header["game"], header["features"], count, hidden, views, buckets, scale, *arrays, made=header["made"]
+            header["game"],
+            header["features"],
+            count,
+            hidden,
+            views,
+            buckets,
+            scale,
+            inputs,
+            input_bias,
+            outputs,
+            output_bias,
+            header["made"],
         )
         if features is not None:
             network.check(features)

@@ -18,6 +18,7 @@ from ludoteca.core.option import Option, Value
 from ludoteca.core.plain import EMPTY, Part, PlainEvaluator, PlainPosition, PlainTactics
 from ludoteca.core.plain_encoding import PlainEncoding
 from ludoteca.core.plain_faults import in_words
+from ludoteca.core.plain_features import PlainFeatures
 from ludoteca.core.plain_look import PlainLook, are_counts, cells_of, seats_of
 from ludoteca.core.plain_text import LONGEST_SHOWN, literal, read_cells, read_field, write_cells
 from ludoteca.core.position import REQUIRED
@@ -148,6 +149,7 @@ def plain_game(
         evaluator=_evaluator(position),
         tactics=PlainTactics,
         encoding=partial(PlainEncoding, position),
+        features=partial(PlainFeatures, position),
         searches=searches or {},
         pace=pace,
         options=options,

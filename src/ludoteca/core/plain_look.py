@@ -21,7 +21,7 @@ class PlainLook:
         self.position = position
         self.options = options
         self.board = position.board
-        self.glyphs = _glyphs(position.pieces)
+        self.glyphs = glyphs_of(position.pieces)
         self.sheet_for = lru_cache(self._make_sheet)
 
     @cached_property
@@ -153,7 +153,7 @@ def cells_of(parts: Sequence[Part]) -> tuple[int, ...]:
     return tuple(part for part in parts if isinstance(part, int))
 
 
-def _glyphs(pieces: Pieces) -> dict[str, Glyph]:
+def glyphs_of(pieces: Pieces) -> dict[str, Glyph]:
     """The glyph of each letter: the one given, or the letter itself."""
     given: Iterable[str | Glyph] = pieces
     glyphs = {}

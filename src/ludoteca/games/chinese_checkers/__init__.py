@@ -7,6 +7,7 @@ from ludoteca.core.option import Choice, Limit, Switch
 from ludoteca.games.chinese_checkers import explain, look, notation
 from ludoteca.games.chinese_checkers.encoding import ChineseCheckersEncoding
 from ludoteca.games.chinese_checkers.evaluation import ChineseCheckersEvaluator
+from ludoteca.games.chinese_checkers.features import ChineseCheckersFeatures
 from ludoteca.games.chinese_checkers.race import plan_home
 from ludoteca.games.chinese_checkers.tactics import ChineseCheckersTactics
 
@@ -35,6 +36,7 @@ GAME = Game(
     evaluator=ChineseCheckersEvaluator,
     tactics=ChineseCheckersTactics,
     encoding=ChineseCheckersEncoding,
+    features=ChineseCheckersFeatures,
     module=__name__,
     searches={3: "brs", 4: "brs", 6: "brs"},
     pace=600_000,

@@ -10,6 +10,7 @@ from ludoteca.games.exile import explain, look, notation
 from ludoteca.games.exile.board import MODES, start_text
 from ludoteca.games.exile.encoding import ExileEncoding
 from ludoteca.games.exile.evaluation import ExileEvaluator
+from ludoteca.games.exile.features import ExileFeatures
 from ludoteca.games.exile.tactics import ExileTactics
 
 
@@ -49,6 +50,7 @@ GAME = Game(
     evaluator=ExileEvaluator,
     tactics=ExileTactics,
     encoding=ExileEncoding,
+    features=ExileFeatures,
     searches={2: "paranoid", 4: "brs"},
     pace=600_000,
     module=__name__,

@@ -25,6 +25,7 @@ from ludoteca.games.tomb_chess.board import START
 from ludoteca.games.tomb_chess.encoding import TombChessEncoding
 from ludoteca.games.tomb_chess.evaluation import TombChessEvaluator
 from ludoteca.games.tomb_chess.explain.outcome import outcome
+from ludoteca.games.tomb_chess.features import TombChessFeatures
 from ludoteca.games.tomb_chess.tactics import TombChessTactics
 
 CLAUSE_ROLES = ClauseRoles(
@@ -66,6 +67,7 @@ GAME = Game(
     evaluator=TombChessEvaluator,
     tactics=TombChessTactics,
     encoding=lambda options: TombChessEncoding(),
+    features=lambda options: TombChessFeatures(),
     searches={2: "selective"},
     pace=65_000,
     module=__name__,
