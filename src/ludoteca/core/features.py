@@ -80,10 +80,15 @@ class Features:
         self.attach(position)
         return self.bucket()
 
+    def refuse_others(self, position: Position, fits: bool) -> None:
+        """ValueError unless a position is of the kind, and has the seats, that these features are for."""
+        if not fits or position.seats != self.seats:
+            raise ValueError(f"a {type(position).__name__} with these options has other features")
+
     # For each game to implement
 
     def attach(self, position: Position) -> None:
-        """Show this position from now on."""
+        """Show this position from now on, or ValueError if the features are not for such a one."""
         raise NotImplementedError
 
     def features(self, seat: int, out: Any) -> None:

@@ -19,6 +19,8 @@ cdef class Weights:
     cdef short* outputs
     cdef int* output_bias
 
+    cdef char* _fill(self, char* place, bytes given, int more) noexcept
+
 
 cdef class NetworkEvaluator(Evaluator):
     cdef readonly object network

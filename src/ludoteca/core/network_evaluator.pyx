@@ -120,28 +120,32 @@ cdef enum:
 cdef class Weights:
     """The numbers of a network, as evaluators read them."""
 
-    def __init__(self, sizes, arrays):
-        cdef size_t size
+    def __cinit__(self, sizes, arrays):
         cdef char* place
         self.count, self.hidden, self.views, self.buckets, self.scale = sizes
-        inputs, input_bias, outputs, output_bias = map(bytes, arrays)
+        given = tuple(map(bytes, arrays))
+        outputs = self.buckets * self.views
+        if tuple(map(len, given)) != (2 * self.count * self.hidden, 2 * self.hidden, 2 * outputs * self.hidden, 4 * self.buckets):
+            raise ValueError("the arrays of a network do not fit its sizes")
         # The row behind the last feature is of zeros.
-        size = len(inputs) + 2 * self.hidden
-        self.memory = calloc(size + len(input_bias) + len(outputs) + len(output_bias) + 4 * ALIGNMENT, 1)
+        whole = 2 * (self.count + 2 + outputs) * self.hidden + 4 * self.buckets
+        self.memory = calloc(whole + 5 * ALIGNMENT, 1)
         if self.memory == NULL:
             raise MemoryError
         place = aligned(<char*> self.memory)
         self.inputs = <short*> place
-        memcpy(place, <char*> inputs, len(inputs))
-        place = aligned(place + size)
+        place = self._fill(place, given[0], 2 * self.hidden)
         self.input_bias = <short*> place
-        memcpy(place, <char*> input_bias, len(input_bias))
-        place = aligned(place + len(input_bias))
+        place = self._fill(place, given[1], 0)
         self.outputs = <short*> place
-        memcpy(place, <char*> outputs, len(outputs))
-        place = aligned(place + len(outputs))
+        place = self._fill(place, given[2], 0)
         self.output_bias = <int*> place
-        memcpy(place, <char*> output_bias, len(output_bias))
+        self._fill(place, given[3], 0)
+
+    cdef char* _fill(self, char* place, bytes given, int more) noexcept:
+        """Write bytes; the place behind them and some more."""
+        memcpy(place, <char*> given, len(given))
+        return aligned(place + len(given) + more)
 
     def __dealloc__(self):
         free(self.memory)
@@ -150,8 +154,8 @@ cdef class Weights:
 cdef class NetworkEvaluator(Evaluator):
     """Evaluates by a network, whose sums are kept up to date by what differs from the last plies."""
 
-    def __init__(self, network, Features features, kernel="auto"):
-        cdef int size, seat, ply, slot
+    def __cinit__(self, network, Features features, kernel="auto"):
+        cdef int size, ply, slot
         cdef unsigned short* slots
         self.kernel = KERNELS[len(KERNELS) - 1] if kernel == "auto" else kernel
         if self.kernel not in KERNELS:
@@ -160,6 +164,8 @@ cdef class NetworkEvaluator(Evaluator):
         self.network = network
         self.weights = network.weights
         self.features = features
+        if (self.weights.count, self.weights.buckets) != (features.count, features.buckets):
+            raise ValueError("the weights of the network are not for these features")
         if self.kernel == "baseline":
             self.update = ludoteca_update_baseline
             self.output = ludoteca_output_baseline
@@ -172,8 +178,7 @@ cdef class NetworkEvaluator(Evaluator):
         self.slots = (features.slots + 15) // 16 * 16
         self.stride = self.weights.hidden + self.slots
         size = features.seats * ENTRIES + 1
-        free(self.memory)
-        self.memory = calloc((<size_t> size * self.stride + 5 * self.slots) * 2 + 16 * self.slots + 2 * ALIGNMENT, 1)
+        self.memory = calloc(2 * (<size_t> size * self.stride + self.slots) + 2 * sizeof(short*) * self.slots + 2 * ALIGNMENT, 1)
         if self.memory == NULL:
             raise MemoryError
         self.entries = <short*> aligned(<char*> self.memory)

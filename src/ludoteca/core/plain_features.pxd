@@ -12,3 +12,4 @@ cdef class PlainFeatures(Features):
     cpdef attach(self, Position position)
     @cython.locals(found=list, slot=int)
     cdef void features(self, int seat, unsigned short* out) noexcept with gil
+    cdef list _find(self, int seat)

@@ -31,13 +31,22 @@ class PlainFeatures(Features):
         super().__init__(self.design.names, self.design.slots, self.design.seats, 1, variant, description)
 
     def attach(self, position: Position) -> None:
+        self.refuse_others(position, isinstance(position, self.design.kind))
         assert isinstance(position, PlainPosition)
         self.position = position
 
     def features(self, seat: int, out: Any) -> None:
-        found = self.design.features_of(self.position.state(), self.position.to_move, seat)
+        found = self._find(seat)
         for slot in range(self.slots):
             out[slot] = found[slot]
+
+    def _find(self, seat: int) -> list[int]:
+        """The features; none if the attributes of the game have become others than at the start."""
+        try:
+            found = self.design.features_of(self.position.state(), self.position.to_move, seat)
+        except (IndexError, KeyError, TypeError):
+            found = []
+        return found if len(found) == self.slots else [self.count] * self.slots
 
 
 class Design:
@@ -187,7 +196,7 @@ class Design:
 
     def _seen(self, first: PlainPosition, seat: int) -> list[int]:
         """All that a seat sees of the first position, were it its turn, but for who looks."""
-        return sorted(self.features_of(first.state(), seat, seat)[:-1])
+        return sorted(self.features_of(first.state(), seat, seat)[: self.slots - 1])
 
 
 def turned_places(geometry: Geometry, scale: tuple[float, float], turn: int, is_mirrored: bool) -> list[int] | None:

@@ -49,6 +49,7 @@ class ChineseCheckersFeatures(Features):
             self.begins[seat] = ways.index(way) * players * layout.HOLES
 
     def attach(self, position: Position) -> None:
+        self.refuse_others(position, isinstance(position, ChineseCheckersPosition))
         assert isinstance(position, ChineseCheckersPosition)
         self.position = position
         self.pieces = position.pieces

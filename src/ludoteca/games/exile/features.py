@@ -49,6 +49,7 @@ class ExileFeatures(Features):
         self.spawned_begin, self.turn_begin = begins[5:7]
 
     def attach(self, position: Position) -> None:
+        self.refuse_others(position, isinstance(position, ExilePosition) and position.mode == self.variant)
         assert isinstance(position, ExilePosition)
         self.position = position
         self.pieces = position.pieces

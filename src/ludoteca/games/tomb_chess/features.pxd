@@ -25,3 +25,6 @@ cdef class TombChessFeatures(Features):
     cdef int _terrain(self, int cell) noexcept nogil
     @cython.locals(count=int, entry=int)
     cdef int bucket(self) noexcept nogil
+
+
+cdef int _seen_by(int side, int square) noexcept nogil

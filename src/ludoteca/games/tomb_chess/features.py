@@ -1,6 +1,7 @@
 """Tomb Chess for a learned evaluation: units, their ranges and states, walls, graves, quadrants, pawns left.
 
-A side sees the board from its own side. A square has three slots: the unit on it, its condition, and the terrain.
+North sees the board with its ranks reversed, for the kings begin on the same file. A square has three slots: the unit on
+it, its condition, and the terrain.
 """
 
 from typing import Any
@@ -63,6 +64,7 @@ class TombChessFeatures(Features):
         super().__init__(ALL_NAMES, SLOTS, 2, BUCKETS, "", DESCRIPTION, GROUPS)
 
     def attach(self, position: Position) -> None:
+        self.refuse_others(position, isinstance(position, TombChessPosition))
         assert isinstance(position, TombChessPosition)
         self.state = position.state
 
@@ -72,7 +74,7 @@ class TombChessFeatures(Features):
             dead[code] = 0
         for square in range(144):
             cell = tables.CELL[square]
-            place = 143 - square if seat else square
+            place = _seen_by(seat, square)
             out[square] = self.count
             out[144 + square] = self.count
             out[288 + square] = self.count
@@ -92,15 +94,14 @@ class TombChessFeatures(Features):
             if dead[code]:
                 out[432 + code] = DEAD + code * MOST_DEAD + min(dead[code], MOST_DEAD) - 1
         for quadrant in range(4):
-            seen = 3 - quadrant if seat else quadrant
+            seen = quadrant ^ seat << 1
             lead = self.state.pieces[seat * 4 + quadrant] - self.state.pieces[4 - seat * 4 + quadrant]
             out[448 + quadrant] = QUADRANTS + seen * LEADS + max(-LEAD, min(LEAD, lead)) + LEAD
         out[452] = PAWNS + min(self.state.pawns[seat], MOST_PAWNS)
         out[453] = PAWNS + MOST_PAWNS + 1 + min(self.state.pawns[1 - seat], MOST_PAWNS)
         out[454] = self.count
         if self.state.pusher:
-            square = tables.SQUARE[self.state.pusher]
-            out[454] = PUSHER + (143 - square if seat else square)
+            out[454] = PUSHER + _seen_by(seat, tables.SQUARE[self.state.pusher])
         out[455] = TURN if self.state.to_move == seat else TURN + 1
 
     def _condition(self, cell: int, unit: int) -> int:
@@ -129,3 +130,8 @@ class TombChessFeatures(Features):
         for entry in range(8):
             count += self.state.pieces[entry]
         return min(count // 12, 3)
+
+
+def _seen_by(side: int, square: int) -> int:
+    """A square as a side counts it from its own first rank."""
+    return 132 - square + 2 * (square % 12) if side else square

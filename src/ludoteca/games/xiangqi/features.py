@@ -46,6 +46,7 @@ class XiangqiFeatures(Features):
         super().__init__(NAMES, 33, 2, BUCKETS, "", DESCRIPTION, ((32, 0, TURN), (1, TURN, NONE)))
 
     def attach(self, position: Position) -> None:
+        self.refuse_others(position, isinstance(position, XiangqiPosition))
         assert isinstance(position, XiangqiPosition)
         self.position = position
         self.pieces = position.pieces
