@@ -249,8 +249,7 @@ def test_morris_tells_of_the_men_in_hand():
 
 
 def test_amazons_tell_who_shoots():
-    position = ludoteca.game("amazons").start()
-    position.play(position.legal_moves()[0])
+    *_, position = walk(("amazons", {}), 1, 1)
     (archer,) = (each for each in names_seen(position, 0) if each.startswith("archer "))
     assert archer == f"archer {position.state()['archer']}"
 

@@ -55,9 +55,9 @@ class NetworkEvaluator(Evaluator):
         self.sums = [list(self.weights.input_bias) for _ in range(features.seats)]
 
     def attach(self, position: Position) -> None:
+        self.features.attach(position)
         if position.seats != self.features.seats:
             raise ValueError(f"a position of {position.seats} seats, but the network is for {self.features.seats}")
-        self.features.attach(position)
 
     def evaluate(self, seat: int) -> int:
         bucket = self.features.bucket()

@@ -198,9 +198,9 @@ cdef class NetworkEvaluator(Evaluator):
 
     cpdef attach(self, Position position):
         """Evaluate this position from now on."""
+        self.features.attach(position)
         if position.seats != self.features.seats:
             raise ValueError(f"a position of {position.seats} seats, but the network is for {self.features.seats}")
-        self.features.attach(position)
         self.position = position
 
     cdef int evaluate(self, int seat) noexcept nogil:

@@ -1,7 +1,7 @@
 """Tomb Chess for a learned evaluation: units, their ranges and states, walls, graves, quadrants, pawns left.
 
-North sees the board with its ranks reversed, for the kings begin on the same file. A square has three slots: the unit on
-it, its condition, and the terrain.
+North sees the board with its ranks reversed, for the kings begin on the same file. A square has three slots: the unit
+on it, its condition, and the terrain.
 """
 
 from typing import Any
