@@ -160,6 +160,7 @@ def makers(position: ludoteca.Position) -> dict[str, Maker]:
         "tactics": lambda: game.tactics_of(position.copy()),
         "unattached": game.tactics,
         "evaluator": game.evaluator,
+        "features": lambda: game.features(position.options),
         "game": lambda: game,
         "look": lambda: game.look,
         "thinker": cache(lambda: Thinker(game.evaluator, 1)),

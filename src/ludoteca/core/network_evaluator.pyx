@@ -152,7 +152,12 @@ cdef class Weights:
 
 
 cdef class NetworkEvaluator(Evaluator):
-    """Evaluates by a network, whose sums are kept up to date by what differs from the last plies."""
+    """Evaluates by a network, whose sums are kept up to date by what differs from the last plies.
+
+    Attributes:
+        network: The network.
+        kernel: The name of the loops, one of KERNELS; all give the same scores.
+    """
 
     def __cinit__(self, network, Features features, kernel="auto"):
         cdef int size, ply, slot
