@@ -104,8 +104,8 @@ bench-lab: build/.installed
 	$(BIN)/python -m benchmarks.lab_selfplay
 	$(BIN)/python -m benchmarks.lab_peers
 
-# A network that learns by self-play, on one core: docs/learning.md.
-MINUTES := 15
+# A network that learns by self-play, on two cores: docs/learning.md.
+MINUTES := 5
 learn: build/.installed
 	$(call extra,lab)
 	$(BIN)/python examples/lab/learn_by_self_play.py --minutes $(MINUTES)

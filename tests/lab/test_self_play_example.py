@@ -28,26 +28,27 @@ def unlike_zero(example, seed):
     return network
 
 
-def test_values_after_moves_are_those_of_the_positions_after_them(example):
+def test_chances_after_moves_are_those_of_the_positions_after_them(example):
     network = unlike_zero(example, 1)
     batch = example.Lessons(3, 1).batch
     pieces, moves = example.pieces_of(batch), example.Moves(batch)
-    values = network.values_after(pieces, moves)
-    for number in range(len(values)):
+    chances = network.chances_after(pieces, moves)
+    w = network.weights
+    for number in range(len(chances)):
         after = pieces[moves.lanes[number]].copy()
         after[moves.origins[number]] -= 1
         after[moves.targets[number]] += 1
-        hidden = numpy.maximum(after @ network.weights["value hidden"] + network.weights["value hidden bias"], 0)
-        value = numpy.tanh(hidden @ network.weights["value"] + network.weights["value bias"])
-        assert numpy.allclose(values[number], value, atol=1e-5)
+        hidden = numpy.maximum(after @ w["value hidden"] + w["value hidden bias"], 0)
+        outputs = hidden @ w["value"] + after @ w["value direct"] + w["value bias"]
+        assert numpy.allclose(chances[number], 1 / (1 + numpy.exp(-outputs)), atol=1e-5)
 
 
 def test_learning_comes_nearer_to_what_is_wanted(example):
     generator = numpy.random.default_rng(1)
     network = unlike_zero(example, 1)
     pieces = (generator.random((64, 242)) < 0.1).astype(numpy.float32)
-    wanted = generator.choice([-0.5, 0.5], 64).astype(numpy.float32)
-    missing = [network.learn_values(pieces, wanted, 0.003) for _ in range(100)]
+    wanted = generator.choice([0.1, 0.9], (64, 2)).astype(numpy.float32)
+    missing = [network.learn_chances(pieces, wanted, 0.003) for _ in range(100)]
     assert missing[-1] < 0.1 * missing[0]
 
 
@@ -70,12 +71,18 @@ def test_probabilities_add_up_in_every_lane(example):
 
 
 def test_what_is_wanted_changes_sides_and_stops_at_the_end_of_a_game(example):
-    values = numpy.array([[0.1], [0.2], [0.3], [0.4]], numpy.float32)
+    chances = numpy.array([[[0.1, 0.3]], [[0.2, 0.4]], [[0.3, 0.5]], [[0.4, 0.6]]], numpy.float32)
     ended = numpy.array([[False], [True], [False], [False]])
-    paid = numpy.array([[0], [1], [0], [0]], numpy.float32)
+    paid = numpy.array([[[0, 0]], [[1, 0]], [[0, 0]], [[0, 0]]], numpy.float32)
     kept, discount = example.LAMBDA, example.DISCOUNT
-    expected = [-discount * (kept * 1 + (1 - kept) * 0.2), 1, -discount * 0.4]
-    assert numpy.allclose(example.returns(values, ended, paid).ravel(), expected)
+    answered = [discount * (kept * 0 + (1 - kept) * 0.4), discount * (kept * 1 + (1 - kept) * 0.2)]
+    expected = [answered, [1, 0], [discount * 0.6, discount * 0.4]]
+    assert numpy.allclose(example.returns(chances, ended, paid)[:, 0], expected)
+
+
+def test_a_draw_is_worse_than_an_even_race_and_better_than_a_loss(example):
+    race, draw, loss = example.worth(numpy.array([[0.5, 0.5], [0, 0], [0, 1]]))
+    assert race > draw > loss
 
 
 @pytest.mark.parametrize("level", [0.0, 0.5, 1.0])
@@ -101,6 +108,61 @@ def test_mirrored_positions_have_mirrored_moves(example):
     assert {(example.MIRROR[origin], example.MIRROR[target]) for origin, target in played} == played
 
 
+def one_move_from_winning(example, lanes):
+    """A batch in which whoever moves can win at once."""
+    batch, lessons = example.Lessons(lanes, 1).batch, example.Lessons(1, 2)
+    while lost := [lane for lane in range(lanes) if winning_choice(batch, lane) is None]:
+        batch.load([lessons.late_position() for _ in lost], lost)
+    return batch
+
+
+def winning_choice(batch, lane):
+    position = batch.position(lane)
+    for choice, move in enumerate(position.legal_moves()):
+        after = position.copy()
+        after.play(move)
+        if after.is_over() and after.outcome().winner == position.to_move:
+            return choice
+    return None
+
+
+def test_looking_ahead_finds_a_win_that_values_do_not_know(example, monkeypatch):
+    monkeypatch.setattr(example, "CANDIDATES", 200)
+    network = unlike_zero(example, 1)
+    ahead, at_once, lanes = one_move_from_winning(example, 8), one_move_from_winning(example, 8), numpy.arange(8)
+    movers = ahead.to_move.copy()
+    ahead.step(example.looking_ahead(network)(ahead, lanes))
+    at_once.step(example.by_values(network)(at_once, lanes))
+    assert (ahead.rewards[lanes, movers] == 1).all()
+    assert not (at_once.rewards[lanes, movers] == 1).any()
+
+
+def test_a_move_whose_answer_wins_is_worth_a_loss(example, monkeypatch):
+    def win(batch, _):
+        return [winning_choice(batch, lane) or 0 for lane in range(batch.lanes)]
+
+    monkeypatch.setattr(example, "by_values", lambda network: win)
+    batch = example.Lessons(32, 1).batch
+    after = batch.clone()
+    after.step(numpy.zeros(32, int))
+    is_lost = numpy.array([winning_choice(after, lane) is not None for lane in range(32)]) & ~after.terminated
+    worths = example.worth_ahead(unlike_zero(example, 1), batch, numpy.zeros(32, int))
+    loss = -example.LOSS * example.DISCOUNT
+    assert 0 < numpy.count_nonzero(is_lost) < 32
+    assert (numpy.isclose(worths, loss) == is_lost).all()
+
+
+def test_candidates_are_the_best_moves_of_each_lane(example, monkeypatch):
+    monkeypatch.setattr(example, "CANDIDATES", 3)
+    moves = example.Moves(example.Lessons(4, 1).batch)
+    scores = numpy.random.default_rng(1).random(len(moves.lanes))
+    ranks = moves.candidates(scores)
+    assert (ranks[0] == moves.best(scores)).all()
+    for lane in range(4):
+        best = numpy.sort(scores[moves.lanes == lane])[::-1][:3]
+        assert numpy.allclose(scores[ranks[:, lane]], best)
+
+
 @pytest.mark.skipif(not IS_COMPILED, reason="thousands of moves")
 def test_it_learns_to_end_games(example):
     """By random play, with which it begins, few of the first lessons come to their end; soon most do."""
@@ -110,18 +172,46 @@ def test_it_learns_to_end_games(example):
     while len(ends) < 80 and (not ends or ends[-1] < 0.8):
         lessons.level = 0.0
         played = example.self_play(lessons, network, 0.02)
-        ends.append(numpy.count_nonzero(abs(numpy.stack(played["paid"])) == 1) / numpy.count_nonzero(played["ended"]))
+        ends.append(numpy.count_nonzero(numpy.stack(played["paid"]) == 1) / numpy.count_nonzero(played["ended"]))
         example.learn(network, played, 0.002, generator)
     assert ends[0] < 0.2 and ends[-1] >= 0.8, ends
 
 
 @pytest.mark.skipif(not IS_COMPILED, reason="hundreds of moves")
-def test_it_writes_a_network_and_a_curve(example, tmp_path, monkeypatch):
+def test_after_a_round_there_is_the_mean_of_what_two_processes_learnt(example, monkeypatch):
+    monkeypatch.setattr(example, "LANES", 8)
+    crew, first, second = example.Crew(2, 1), example.Learner(1), example.Learner(1001)
+    second.network.weights = {name: w.copy() for name, w in first.network.weights.items()}
+    crew.round(1.0)
+    first.round(1.0)
+    second.round(1.0)
+    ones, others = first.network.weights, second.network.weights
+    for name, found in crew.learner.network.weights.items():
+        assert numpy.allclose(found, (ones[name] + others[name]) / 2, atol=1e-6), name
+    assert not numpy.allclose(ones["value hidden"], others["value hidden"], atol=1e-6)
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="hundreds of moves")
+@pytest.mark.parametrize(("gate", "is_kept"), [(-1, True), (2, False)])
+def test_it_writes_a_curve_and_the_network_that_passed_the_gate(example, tmp_path, monkeypatch, gate, is_kept):
     monkeypatch.setattr(example, "TEST_LENGTH", 30)
     monkeypatch.setattr(example, "LANES", 8)
+    monkeypatch.setattr(example, "GATE", gate)
+    monkeypatch.setattr(example, "GATE_GAMES", 2)
     monkeypatch.setattr(sys, "argv", ["", "--minutes", "0.001", "--games", "2", "--tests", "2", "--out", str(tmp_path)])
     example.main()
     first, last = json.loads((tmp_path / "curve.json").read_text())
-    assert 0 < first["moves"] < last["moves"] and {"random", "greedy"} < last.keys()
-    assert numpy.load(tmp_path / "network.npz")["value"].shape == (example.HIDDEN, 1)
+    assert 0 < first["moves"] < last["moves"] and {"random", "greedy, looking ahead"} < last.keys()
+    kept = numpy.load(tmp_path / "network.npz")["value"]
+    assert kept.shape == (example.HIDDEN, 2)
+    assert kept.any() == is_kept
     assert ElementTree.parse(tmp_path / "curve.svg").getroot().tag.endswith("svg")
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="hundreds of moves")
+def test_points_are_shared_by_seats_and_results(example):
+    """Who moves pieces home as the package does beats who moves at random, with either seat."""
+    games = 4
+    random, greedy = (example.of_the_package(name, games, 1) for name in ("random", "greedy"))
+    assert example.share(greedy, random, games, 1) > 0.8
+    assert example.share(random, greedy, games, 1) < 0.2
