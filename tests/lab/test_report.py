@@ -29,7 +29,7 @@ VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle", "polygon
 @lru_cache
 def report(name: str) -> str:
     game = ludoteca.game(name)
-    return html_of(analysis_of(game), game.start(), lambda number: random_game(game, number, MOVES.get(name, 60)))
+    return html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, MOVES.get(name, 60)))
 
 
 class Structure(HTMLParser):
@@ -76,7 +76,7 @@ def test_elements_are_closed_ids_are_unique_and_links_lead_somewhere(name):
 
 def test_the_same_analysis_gives_the_same_bytes():
     game = ludoteca.game("exile")
-    again = html_of(analysis_of(game), game.start(), lambda number: random_game(game, number, 60))
+    again = html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, 60))
     assert again == report("exile")
     assert json_of(analysis_of(game)) == json_of(analysis_of(game))
 
@@ -94,7 +94,7 @@ def test_many_findings_of_one_weight_are_folded():
     game = ludoteca.game("tic-tac-toe")
     few = analysis_of(game)
     many = tuple(replace(few.findings[1], name=f"dead_clause.{number}") for number in range(11))
-    text = html_of(replace(few, findings=many), game.start(), lambda number: random_game(game, number))
+    text = html_of(replace(few, findings=many), game.start(), lambda example: random_game(game, example.game))
     assert text.index("dead_clause.7") < text.index("<summary>3 more</summary>") < text.index("dead_clause.8")
     assert "more</summary>" not in report("exile")
     Structure(text)
@@ -108,7 +108,7 @@ def test_a_finding_quotes_the_clauses_that_it_names():
 def test_texts_are_escaped():
     game = ludoteca.game("exile")
     analysis = replace(analysis_of(game), title="<script>x", command="a && b <c>", facts={"</table>": '"'})
-    text = html_of(analysis, game.start(), lambda number: random_game(game, number, 20))
+    text = html_of(analysis, game.start(), lambda example: random_game(game, example.game, 20))
     assert "at most 0.3 % &lt;b&gt;&amp; less&lt;/b&gt;" in text
     assert "The games &lt;cannot&gt; tell." in text
     assert "&lt;script&gt;x" in text and "<script>x" not in text
@@ -163,7 +163,7 @@ def test_changes_lead_from_view_to_view(name):
     """What the page's script does with the data gives the views of the game."""
     game = ludoteca.game(name)
     last = random_game(game, 5, MOVES.get(name, 40))
-    data = fitting_game(Replay(5, game.start(), last.moves_played()), [3])
+    data = fitting_game(Replay("5", game.start(), last.moves_played()), [3])
     position, units = game.start(), dict(data["start"]["units"])
     marks = {json.dumps(data["marks"][number]) for number in data["start"]["marks"]}
     for ply, move in zip(data["plies"], last.moves_played(), strict=True):
@@ -180,7 +180,7 @@ def test_changes_lead_from_view_to_view(name):
 
 def test_of_a_large_game_only_the_moves_around_the_finding_are_kept(monkeypatch):
     game = ludoteca.game("xiangqi")
-    replayed = Replay(5, game.start(), random_game(game, 5, 150).moves_played())
+    replayed = Replay("5", game.start(), random_game(game, 5, 150).moves_played())
     count = len(replayed.moves)
 
     def span(*plies):
@@ -197,7 +197,7 @@ def test_of_a_large_game_only_the_moves_around_the_finding_are_kept(monkeypatch)
 def test_games_that_do_not_fit_are_left_out(monkeypatch):
     game = ludoteca.game("xiangqi")
     monkeypatch.setattr(replay, "MAX_BYTES", 8_000)
-    text = html_of(analysis_of(game), game.start(), lambda number: random_game(game, number, 30))
+    text = html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, 30))
     shown = set(re.findall(r'data-game="(\d+)"', text))
     assert shown == {*json.loads(text.split('id="examples">')[1].split("</script>")[0])["games"]}
     assert len(shown) < 3

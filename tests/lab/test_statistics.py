@@ -1,6 +1,6 @@
 """Intervals and tests, tried on simulated experiments whose truth is known."""
 
-from math import comb
+from math import comb, exp
 from random import Random
 
 import pytest
@@ -8,7 +8,7 @@ import pytest
 pytest.importorskip("numpy")
 
 from ludoteca.lab.balance import balance, noncentrality
-from ludoteca.lab.bootstrap import Bootstrap
+from ludoteca.lab.bootstrap import RESAMPLES, Bootstrap
 from ludoteca.lab.statistics import (
     chi_square,
     chi_square_cdf,
@@ -72,25 +72,25 @@ def test_what_never_happened_is_bounded():
     assert share([]) is None
 
 
-@pytest.mark.parametrize("truth", [0.05, 0.2, 0.5, 0.95])
 @pytest.mark.parametrize("games", [200, 1000])
-def test_shares_of_independent_games_are_held(truth, games):
-    """Exactly: the chance of each number of hits is known."""
-    found = 0.0
-    for hits in range(games + 1):
-        low, high = share([(float(index < hits), 1) for index in range(games)]).interval
-        if low <= truth <= high:
-            found += comb(games, hits) * truth**hits * (1 - truth) ** (games - hits)
-    assert 0.93 <= found <= 0.97
+def test_shares_of_independent_games_are_held(games):
+    """Exactly, for shares of 5 to 95 %: the chance of each number of hits is known."""
+    intervals = [share([(float(index < hits), 1) for index in range(games)]).interval for hits in range(games + 1)]
+    for truth in (percent / 100 for percent in range(5, 96)):
+        found = 0.0
+        for hits, (low, high) in enumerate(intervals):
+            if low <= truth <= high:
+                found += comb(games, hits) * truth**hits * (1 - truth) ** (games - hits)
+        assert 0.93 <= found <= 0.97, truth
 
 
-@pytest.mark.parametrize("truth", [0.15, 0.5, 0.85])
-def test_shares_of_games_in_groups_are_held(truth):
+@pytest.mark.parametrize(("truth", "spread"), [(0.05, 0.04), (0.15, 0.14), (0.5, 0.14), (0.85, 0.14), (0.95, 0.04)])
+def test_shares_of_games_in_groups_are_held(truth, spread):
     """Openings decide much: single games would give an interval that is too narrow."""
     random = Random(2)
     found = naive = 0
     for _ in range(800):
-        groups = [_clustered(random, truth) for _ in range(60)]
+        groups = [_clustered(random, truth, spread) for _ in range(60)]
         low, high = share(groups).interval
         found += low <= truth <= high
         low, high = share([(hits / trials, 1) for hits, trials in groups for _ in range(4)]).interval
@@ -99,8 +99,8 @@ def test_shares_of_games_in_groups_are_held(truth):
     assert naive < 0.9 * 800
 
 
-def _clustered(random: Random, truth: float) -> tuple[float, float]:
-    chance = truth + random.choice((-0.14, 0.14))
+def _clustered(random: Random, truth: float, spread: float) -> tuple[float, float]:
+    chance = truth + random.choice((-spread, spread))
     return sum(random.random() < chance for _ in range(4)), 4
 
 
@@ -156,24 +156,36 @@ def test_balance_of_games_in_groups_raises_no_alarm():
     assert alarms <= 0.07 * EXPERIMENTS
 
 
-def test_means_and_medians_of_skewed_lengths_are_held():
+def _held(openings: int, games: int, spread: float, experiments: int, resamples: int) -> tuple[float, float, float]:
+    """How often the intervals of a mean, a median and a ratio hold the truth: of skewed lengths, alike in an opening."""
     random = Random(6)
-    experiments = 200
-    mean_held = median_held = 0
+    groups = [opening for opening in range(openings) for _ in range(games)]
+    held = [0, 0, 0]
     for number in range(experiments):
-        groups, lengths = [], []
-        for opening in range(100):
-            base = random.gauss(0, 0.4)
-            for _ in range(2):
-                groups.append(opening)
-                lengths.append(2.718281828459045 ** (base + random.gauss(0, 0.4)))
-        bootstrap = Bootstrap(groups, seed=number, resamples=400)
-        low, high = bootstrap.mean(lengths).interval
-        mean_held += low <= 2.718281828459045**0.16 <= high
-        low, high = bootstrap.median(lengths).interval
-        median_held += low <= 1.0 <= high
-    assert 0.91 <= mean_held / experiments <= 0.985
-    assert 0.91 <= median_held / experiments <= 0.985
+        luck = [random.gauss(0, spread) for _ in range(openings)]
+        lengths = [exp(luck[opening] + random.gauss(0, spread)) for opening in groups]
+        tries = [random.randrange(1, 20) for _ in groups]
+        hits = [sum(random.random() < 0.1 for _ in range(count)) for count in tries]
+        bootstrap = Bootstrap(groups, number, resamples)
+        for place, (estimate, truth) in enumerate(
+            (
+                (bootstrap.mean(lengths), exp(spread**2)),
+                (bootstrap.median(lengths), 1.0),
+                (bootstrap.ratio(hits, tries), 0.1),
+            )
+        ):
+            held[place] += estimate.low <= truth <= estimate.high
+    return held[0] / experiments, held[1] / experiments, held[2] / experiments
+
+
+def test_means_medians_and_ratios_are_held():
+    assert all(0.93 <= each <= 0.97 for each in _held(100, 2, 0.4, experiments=600, resamples=400))
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize(("openings", "games", "spread"), [(200, 1, 0.4), (100, 2, 0.4), (67, 3, 0.4), (200, 1, 0.8)])
+def test_means_medians_and_ratios_are_held_in_many_experiments(openings, games, spread):
+    assert all(0.93 <= each <= 0.97 for each in _held(openings, games, spread, experiments=2000, resamples=RESAMPLES))
 
 
 def test_a_null_change_raises_no_alarm_and_a_planted_one_is_found():

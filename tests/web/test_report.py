@@ -16,7 +16,7 @@ def open_report(browser, tmp_path):
     def open_one(name, size=(1200, 900), theme="light"):
         game = ludoteca.game(name)
         path = tmp_path / f"{name}.html"
-        text = html_of(analysis_of(game), game.start(), lambda number: random_game(game, number, 40))
+        text = html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, 40))
         path.write_text(text, encoding="utf-8")
         context = browser.new_context(viewport={"width": size[0], "height": size[1]}, color_scheme=theme)
         contexts.append(context)

@@ -12,9 +12,11 @@ from ludoteca.cli.commands import chosen_options
 from ludoteca.cli.lab_commands import ProgressLine, needing_extra
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 
 if TYPE_CHECKING:
+    from ludoteca.lab.analysis import Example
     from ludoteca.lab.compare import Variant
     from ludoteca.lab.selfplay import Progress
 
@@ -35,7 +37,7 @@ def run_report(parsed: argparse.Namespace) -> None:
     told = _Progress()
     with _folder(parsed.corpus) as folder, make_executor(parsed.workers, parsed.ray) as executor:
         try:
-            analysis = analyse(
+            analysis, changed = analyse(
                 chosen,
                 options,
                 parsed.players,
@@ -51,7 +53,12 @@ def run_report(parsed: argparse.Namespace) -> None:
         finally:
             told.end()
         games = Corpus(folder / "games")
-        texts = {paths[0]: html_of(analysis, games.plan.first_position(), lambda number: games[number].last_position())}
+        by_changed_rules = {each.number: each for each in changed}
+
+        def last_position(example: "Example") -> Position:
+            return (by_changed_rules if example.is_changed else games)[example.game].last_position()
+
+        texts = {paths[0]: html_of(analysis, games.plan.first_position(), last_position)}
         if parsed.json:
             texts[paths[1]] = json_of(analysis)
     write_whole(texts)

@@ -1,6 +1,9 @@
 """What each clause of a game's rules does, so that those which never matter can be told from those which cannot."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from ludoteca.core.option import Value
 
 
 class ClauseRoles(NamedTuple):
@@ -17,3 +20,8 @@ class ClauseRoles(NamedTuple):
     ends: tuple[str, ...] = ()
     refusals: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
+
+
+def clauses_of_switches(switched: Mapping[str, tuple[str, ...]], options: Mapping[str, Value]) -> tuple[str, ...]:
+    """The clauses of the options that are off; `switched` has by option those which go with it."""
+    return tuple(clause for option, clauses in switched.items() if not options[option] for clause in clauses)

@@ -106,6 +106,8 @@ class Game:
 
     clause_roles: ClauseRoles = field(default_factory=ClauseRoles)
     """What each clause does; a game that says nothing has none that are counted."""
+    clauses_off: Callable[[Mapping[str, Value]], tuple[str, ...]] = lambda options: ()
+    """The clauses that have nothing to rule in a game with these options, so that nobody wonders why they never do."""
 
     hand_evaluator: Callable[[], Evaluator] = field(init=False)
     """The evaluator that was given, whether there are networks or not."""

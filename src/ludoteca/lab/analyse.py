@@ -3,6 +3,7 @@
 import shlex
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from ludoteca.arena.executor import Executor
 from ludoteca.core.game import Game
@@ -14,12 +15,20 @@ from ludoteca.lab.corpus import Corpus, CorpusGame
 from ludoteca.lab.course import course_of
 from ludoteca.lab.facts import facts_of_all
 from ludoteca.lab.findings import findings
-from ludoteca.lab.metrics import board, clauses, course, ends, length, openings, seats, skill
+from ludoteca.lab.metrics import board, clauses, course, ends, length, losses, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.selfplay import Progress, play_corpus
 from ludoteca.lab.study import Study
 from ludoteca.lab.study_plan import plans_of_report
+
+
+class Analysed(NamedTuple):
+    """A report as data, and the games by changed rules that its examples may show."""
+
+    analysis: Analysis
+    changed: tuple[CorpusGame, ...] = ()
+
 
 OnProgress = Callable[[str, Progress], None]
 """Gets the name of a set of games, and how many of them there are."""
@@ -38,7 +47,7 @@ def analyse(
     nodes: int = 0,
     variant: Variant | None = None,
     on_progress: OnProgress | None = None,
-) -> Analysis:
+) -> Analysed:
     """Play what is missing in the folder, and analyse it; with a variant, compare the rules with those.
 
     The same arguments give the same analysis on any machine, with any executor.
@@ -58,7 +67,7 @@ def analyse_games(
     executor: Executor,
     others: Mapping[str, Study] | None = None,
     variant: Variant | None = None,
-) -> Analysis:
+) -> Analysed:
     """Analyse games that there are; `others` are the sets about skill and strength, by name."""
     study = Study(games, facts_of_all(games, executor))
     others = others or {}
@@ -66,15 +75,17 @@ def analyse_games(
     strengths = [each for name, each in others.items() if name.startswith("strength")]
     courses = [course_of(each) for each in study.games]
     refusals = sample_refusals(study.games, executor)
-    chapters = [
+    every = [
         seats.chapter(study),
         ends.chapter(study),
         length.chapter(study),
         course.chapter(study, courses),
         board.chapter(study),
+        losses.chapter(study, courses),
         openings.chapter(study),
         clauses.chapter(study, game, refusals),
     ]
+    chapters = [each for each in every if each]
     if ladder or strengths:
         chapters.append(skill.chapter(ladder, strengths))
     comparison = compare(study, variant, executor) if variant else None
@@ -82,7 +93,8 @@ def analyse_games(
         chapters.insert(0, comparison.chapter)
     more = comparison.candidates if comparison else ()
     found = findings(study, game, courses, refusals, ladder, strengths, more)
-    return analysis_of(game, study.plan, found, chapters, variant)
+    changed = comparison.games if comparison else ()
+    return Analysed(analysis_of(game, study.plan, found, chapters, variant), changed)
 
 
 def analysis_of(
@@ -105,7 +117,7 @@ def analysis_of(
         facts["compared with"] = variant.words
     if plan.start:
         facts["first position"] = plan.start
-    shown = sorted({example.game for each in found for example in each.examples})
+    shown = sorted({example.game for each in found for example in each.examples if not example.is_changed})
     return Analysis(
         game.name,
         game.title,

@@ -88,6 +88,13 @@ class Example:
     """After so many moves."""
     words: str
     """What there is to see."""
+    is_changed: bool = False
+    """Whether it is a game by the changed rules of a comparison; these have the numbers of those that they repeat."""
+
+    @property
+    def key(self) -> str:
+        """Tells the game from all others of the report."""
+        return f"changed-{self.game}" if self.is_changed else str(self.game)
 
 
 @dataclass(frozen=True)
@@ -118,4 +125,4 @@ class Analysis:
     findings: tuple[Finding, ...]
     chapters: tuple[Chapter, ...]
     games: Sequence[int] = ()
-    """The numbers of all games that examples show."""
+    """The numbers of all games by the rules as they are that examples show."""

@@ -57,6 +57,8 @@ class Difference(NamedTuple):
     after: float
     change: Estimate
     p_value: float
+    shown: int
+    """The place of the game in which it changes most, in the direction of the difference."""
 
 
 class Comparison(NamedTuple):
@@ -88,7 +90,7 @@ def compare(study: Study, variant: Variant, executor: Executor) -> Comparison:
     found = differences(base, played)
     return Comparison(
         _chapter(variant, found, len(changed), same, is_settled),
-        tuple(_candidate(variant, each, base) for each in found),
+        tuple(_candidate(variant, each, base, played) for each in found),
         tuple(changed),
         tuple(found),
     )
@@ -150,8 +152,17 @@ def differences(before: Study, after: Study) -> list[Difference]:
             p_value = judge(watched[a.name], len(watched)).p_value
         else:
             p_value = p_of_difference(change.value, change.error, bootstrap.count)
-        found.append(Difference(a.name, a.title, a.unit, old, new, change, p_value))
+        found.append(Difference(a.name, a.title, a.unit, old, new, change, p_value, _clearest(a, b, new >= old)))
     return found
+
+
+def _clearest(before: Quantity, after: Quantity, is_more: bool) -> int:
+    """The place of the game in which a quantity grows most, or falls most; of several the first."""
+    changes = [
+        new / new_whole - old / old_whole if old_whole and new_whole else 0.0
+        for old, old_whole, new, new_whole in zip(*before[3:], *after[3:], strict=True)
+    ]
+    return changes.index(max(changes) if is_more else min(changes))
 
 
 def quantities(study: Study) -> Iterator[Quantity]:
@@ -246,8 +257,13 @@ def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: in
     return Chapter(f"What {variant.words} changes", text, (), (), tables)
 
 
-def _candidate(variant: Variant, each: Difference, base: Study) -> Candidate:
-    example = Example(base.usual_game, 0, "A game of usual length by the rules as they are.")
+def _candidate(variant: Variant, each: Difference, base: Study, played: Study) -> Candidate:
+    """Its examples are the same game by both rules, the changed ones first."""
+    after, before = played.games[each.shown], base.games[each.shown]
+    examples = (
+        Example(after.number, len(after.moves), f"Where it differs most: with {variant.words}.", is_changed=True),
+        Example(before.number, len(before.moves), "The same opening by the rules as they are."),
+    )
     return Candidate(
         f"compare.{each.name}",
         each.p_value,
@@ -255,7 +271,7 @@ def _candidate(variant: Variant, each: Difference, base: Study) -> Candidate:
         f"{_words(each, each.before)} (a difference of {_words(each, each.change.low)} to "
         f"{_words(each, each.change.high)}).",
         "remark",
-        (example,),
+        examples,
         f"With {variant.words} no seat is proved to win more or less often." if each.name == "seat_share.1" else "",
     )
 

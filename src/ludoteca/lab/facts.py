@@ -32,6 +32,8 @@ class Facts(NamedTuple):
     """How many units of other seats left the board in each move."""
     changed: Mapping[int, int]
     """For each cell in how many moves the unit on it changed."""
+    stood: Mapping[int, int]
+    """For each cell after how many moves a unit stood on it."""
     clauses: Mapping[str, ClauseUse]
     """The clauses that took part in moves."""
     first_move: str
@@ -65,6 +67,7 @@ def facts_of(game: CorpusGame) -> Facts:
         tuple(watch.units),
         tuple(watch.captures),
         dict(sorted(watch.changed.items())),
+        dict(sorted(watch.stood.items())),
         dict(sorted(clauses.items())),
         first_move,
     )
@@ -82,12 +85,14 @@ class _BoardWatch:
         self.units = [self._count()]
         self.captures: list[int] = []
         self.changed: Counter[int] = Counter()
+        self.stood: Counter[int] = Counter()
 
     def look(self, position: Position, mover: int) -> None:
         before, self.board = self.board, dict(self.view(position).units)
         for cell in before.keys() | self.board.keys():
             if before.get(cell) != self.board.get(cell):
                 self.changed[cell] += 1
+        self.stood.update(self.board.keys())
         self.units.append(self._count())
         lost = [max(0, old - new) for old, new in zip(*self.units[-2:], strict=True)]
         self.captures.append(sum(lost) - lost[mover])

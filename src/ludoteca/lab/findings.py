@@ -11,15 +11,13 @@ from ludoteca.core.game import Game
 from ludoteca.lab.analysis import Example, Finding, Measure
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course
-from ludoteca.lab.metrics import board, clauses, ends, length, openings, seats, skill
+from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
 from ludoteca.lab.statistics import holm, most_of_none, share_above, share_apart, share_below
-from ludoteca.lab.study import Study, turns_of, winner_of
+from ludoteca.lab.study import Study, winner_of
 
 SURE = 0.05
 MANY_DRAWS, MANY_CUT, MANY_FORCED = 0.3, 0.02, 0.3
 MANY_REPEATED = 0.1
-SHORT_TURNS = 8
-"""A game of fewer turns than this for each seat is over before it has begun."""
 LONG_DECISIONS = 400
 OPEN_AND_SHUT = 0.9
 """Half-time leaders who win more often than this leave little to play for."""
@@ -61,6 +59,7 @@ def findings(
         *_about_length(study),
         *_about_course(study, courses),
         *_about_board(study),
+        *_about_losses(study),
         *_about_openings(study),
         *_about_skill(study, ladder, strengths),
         *_about_clauses(study, game, refusals),
@@ -175,15 +174,14 @@ def _about_ends(study: Study) -> Iterable[Candidate]:
 
 
 def _about_length(study: Study) -> Iterable[Candidate]:
-    short = SHORT_TURNS * study.seats
-    is_short = [not game.is_cut and turns_of(game.seats) < short for game in study.games]
-    measure = study.share("short_games", "", "", is_short)
+    short = f"{_with_interval(length.short_games(study))} of games are over before each seat has had"
     yield Candidate(
         "short_games",
-        share_above(study.groups(is_short), 0.5),
-        f"{_with_interval(measure)} of games are over before each seat has had {SHORT_TURNS} turns.",
+        share_above(study.groups(map(length.is_short, study.games)), 0.5),
+        f"{short} {length.FEW_TURNS} turns.",
         "problem",
         _shortest(study, lambda game: not game.is_cut, "The shortest game."),
+        f"{short} {length.FEW_TURNS} turns.",
     )
     is_long = [len(game.moves) > LONG_DECISIONS for game in study.games]
     longest = max(study.games, key=lambda game: (len(game.moves), -game.number))
@@ -252,6 +250,25 @@ def _about_board(study: Study) -> Iterable[Candidate]:
         f"{_with_interval(study.share('', '', '', repeated, moves))} of moves repeat a position.",
         "remark",
         _at_end(most, "The game with the most repeated positions."),
+    )
+
+
+def _about_losses(study: Study) -> Iterable[Candidate]:
+    """Whether the seat that loses most units wins as often as any other would."""
+    won, known = losses.wins_of(study, losses.most_losing(study))
+    if not any(known):
+        return
+    measure = losses.most_losing_wins(study)
+    assert measure.value is not None and measure.expected is not None
+    helps = measure.value > measure.expected
+    shown = next(game for game, *found in zip(study.games, won, known, strict=True) if found == [helps, True])
+    yield Candidate(
+        measure.name,
+        share_apart(study.groups(won, known), measure.expected),
+        f"The seat that loses the most units wins {_with_interval(measure)} of games, {'more' if helps else 'less'} than "
+        f"the {percent(measure.expected)} % of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
+        "remark" if helps else "fine",
+        _at_end(shown, f"The seat that lost the most units {'wins' if helps else 'does not win'}."),
     )
 
 
@@ -324,7 +341,7 @@ def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iter
             "remark",
             _usual(study, "A game of usual length, without it."),
         )
-    for clause in game.clause_roles.refusals if refusals.positions else ():
+    for clause in clauses.forbidding(study, game) if refusals.positions else ():
         if not refusals.counts.get(clause):
             yield Candidate(
                 f"idle_refusal.{clause}",

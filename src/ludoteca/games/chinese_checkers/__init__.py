@@ -1,6 +1,8 @@
 """Chinese Checkers: the clauses are in rules.md."""
 
-from ludoteca.core.clause_roles import ClauseRoles
+from functools import partial
+
+from ludoteca.core.clause_roles import ClauseRoles, clauses_of_switches
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch
@@ -17,6 +19,9 @@ CLAUSE_ROLES = ClauseRoles(
     refusals=("C2.1", "C2.5", "C3.1", "C3.3"),
     others=("C1.1", "C1.2", "C1.3", "C1.4", "C1.5", "C1.6", "C1.7", "C4.5"),
 )
+
+SWITCHED = {"anti_blocking": ("C4.4",), "round_limit": ("C4.3",)}
+"""By option, the clauses that have nothing to rule without it."""
 
 GAME = Game(
     name="chinese-checkers",
@@ -48,4 +53,5 @@ GAME = Game(
     options_in_text=notation.options_in_text,
     planner=plan_home,
     clause_roles=CLAUSE_ROLES,
+    clauses_off=partial(clauses_of_switches, SWITCHED),
 )

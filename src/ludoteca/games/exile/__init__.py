@@ -1,5 +1,6 @@
 """Exile: flags carried about a square board, pieces exiled and spawned; the clauses are in rules.md."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ludoteca.core.clause_roles import ClauseRoles
@@ -7,7 +8,7 @@ from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.core.option import Choice, Limit, Switch, Value
 from ludoteca.games.exile import explain, look, notation
-from ludoteca.games.exile.board import MODES, start_text
+from ludoteca.games.exile.board import BOUNDED, MODES, start_text
 from ludoteca.games.exile.encoding import ExileEncoding
 from ludoteca.games.exile.evaluation import ExileEvaluator
 from ludoteca.games.exile.features import ExileFeatures
@@ -31,6 +32,21 @@ CLAUSE_ROLES = ClauseRoles(
     refusals=("E2.3", "E3.6", "E5.4"),
     others=("E1.1", "E1.3", "E1.4", "E1.5", "E1.6", "E1.7", "E2.1", "E4.6", "E6.2", "E7.5"),
 )
+
+
+def clauses_off(options: Mapping[str, Value]) -> tuple[str, ...]:
+    """The clauses that have nothing to rule on this board, for so many players, and without these limits."""
+    mode, edge_rule = MODES[str(options["mode"])], options["edge_rule"]
+    rules = {
+        "E1.2": mode.board != BOUNDED,
+        # A duel has one foreign flag.
+        "E4.3": mode.seats > 2,
+        "E4.7": mode.board == BOUNDED and bool(mode.has_edge_rule if edge_rule is None else edge_rule),
+        "E7.3": bool(options["repetition"] or options["round_limit"]),
+        "E7.4": bool(options["quiet_limit"]),
+    }
+    return tuple(clause for clause, is_on in rules.items() if not is_on)
+
 
 GAME = Game(
     name="exile",
@@ -66,4 +82,5 @@ GAME = Game(
     ),
     options_in_text=notation.options_in_text,
     clause_roles=CLAUSE_ROLES,
+    clauses_off=clauses_off,
 )

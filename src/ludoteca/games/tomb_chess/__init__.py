@@ -16,7 +16,9 @@
 `*` is compiled, with a `.pxd` twin.
 """
 
-from ludoteca.core.clause_roles import ClauseRoles
+from functools import partial
+
+from ludoteca.core.clause_roles import ClauseRoles, clauses_of_switches
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.core.option import Limit, Switch
@@ -48,6 +50,17 @@ CLAUSE_ROLES = ClauseRoles(
         *("T14.10", "T14.11", "T16.4", "T16.6", "T16.8", "T17.1", "T17.2"),
     ),
 )
+
+SWITCHED = {
+    "double_moves": ("T4.1", "T4.2", "T4.3", "T4.4", "T4.5", "T4.6", "T4.7", "T4.8", "T7.3"),
+    "bounces": ("T7.1", "T7.2", "T7.3", "T7.4", "T7.5", "T7.6", "T7.7"),
+    "walls": ("T5.1", "T5.2", "T5.3", "T5.4", "T5.5", "T5.6", "T7.2"),
+    "tombs": ("T6.5", "T7.6", "T7.7", "T8.1", "T8.2", "T8.3", "T8.4", "T8.5", "T8.6", "T8.7", "T9.1", "T9.2", "T9.3", "T11.3"),
+    "rotations": ("T14.6",),
+    "mind_control": ("T14.3", "T14.4"),
+    "turn_limit": ("T16.7",),
+}
+"""By option, the clauses that have nothing to rule without it."""
 
 GAME = Game(
     name="tomb-chess",
@@ -82,4 +95,5 @@ GAME = Game(
         Switch("mind_control", True, "T14.11: a side may make an enemy unit move"),
     ),
     clause_roles=CLAUSE_ROLES,
+    clauses_off=partial(clauses_of_switches, SWITCHED),
 )

@@ -1,6 +1,8 @@
 """Xiangqi, Chinese chess: the clauses are in rules.md."""
 
-from ludoteca.core.clause_roles import ClauseRoles
+from functools import partial
+
+from ludoteca.core.clause_roles import ClauseRoles, clauses_of_switches
 from ludoteca.core.game import Game
 from ludoteca.core.message import translatable
 from ludoteca.core.option import Limit, Switch
@@ -18,6 +20,9 @@ CLAUSE_ROLES = ClauseRoles(
     others=("X2.5", "X3.6", "X3.7"),
 )
 """X2.1 forbids what is not in turn; X3.6 says what is told of a repetition; X2.5 and X3.7 lift rules."""
+
+SWITCHED = {"repetition": ("X3.1", "X3.2", "X3.3"), "flying_general": ("X2.2",), "quiet_limit": ("X3.4",)}
+"""By option, the clauses that have nothing to rule without it."""
 
 GAME = Game(
     name="xiangqi",
@@ -48,4 +53,5 @@ GAME = Game(
     dialect=imports.DIALECT,
     exports=exports.EXPORTS,
     clause_roles=CLAUSE_ROLES,
+    clauses_off=partial(clauses_of_switches, SWITCHED),
 )

@@ -1,5 +1,6 @@
 """Chapter: what happens on the board."""
 
+from collections.abc import Mapping, Sequence
 from math import fsum
 
 from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
@@ -19,7 +20,7 @@ def units_at(facts: Facts, tenth: int) -> tuple[int, ...]:
 
 def chapter(study: Study) -> Chapter:
     has_units = any(sum(facts.units[0]) for facts in study.facts)
-    charts = (_heat(study), _units_chart(study)) if has_units or any(facts.changed for facts in study.facts) else ()
+    charts = (_used_cells(study), _held_cells(study), _units_chart(study)) if has_units or any(facts.changed for facts in study.facts) else ()
     return Chapter(
         "The board",
         "Where something happens, and how many units stay. A cell counts as used when what stands on it changes.",
@@ -74,15 +75,24 @@ def _cell_names(study: Study) -> tuple[str, ...]:
     return position.game.look.sheet(position.options).geometry.names
 
 
-def _heat(study: Study) -> Chart:
+def _used_cells(study: Study) -> Chart:
+    return _heat(study, "used_cells", "Where moves change the board", [each.changed for each in study.facts])
+
+
+def _held_cells(study: Study) -> Chart:
+    return _heat(study, "held_cells", "Where units stand", [each.stood for each in study.facts])
+
+
+def _heat(study: Study, name: str, title: str, counts: Sequence[Mapping[int, int]]) -> Chart:
+    """Of each cell, after which share of all moves it counts."""
     names = _cell_names(study)
     moves = sum(len(each.captures) for each in study.facts)
-    used = [sum(each.changed.get(cell, 0) for each in study.facts) / moves for cell in range(len(names))]
+    used = [sum(each.get(cell, 0) for each in counts) / moves for cell in range(len(names))]
     values = tuple(float(value or 0.0) for value in cells(*used))
     rows = sorted(zip(names, values, strict=True), key=lambda row: (-row[1], row[0]))
     return Chart(
-        "used_cells",
-        "Where moves change the board",
+        name,
+        title,
         "board",
         Table(("cell", "share of moves"), tuple(rows)),
         (Series("share of moves", tuple(map(float, range(len(names)))), values),),

@@ -32,14 +32,26 @@ class ClauseCount(NamedTuple):
 
 
 def counted(study: Study, game: Game) -> list[ClauseCount]:
-    """Every clause that can take part in a move or end a game, in the order of the rules."""
-    roles = game.clause_roles
+    """Every clause that can take part in a move or end a game with these options, in the order of the rules."""
+    roles, off = game.clause_roles, switched_off(study, game)
     ended = {each.clause for each in study.games if each.clause}
     ends = tuple(dict.fromkeys((*roles.ends, *sorted(ended))))
     order = {clause: place for place, clause in enumerate(game.rules.clauses)}
-    found = [_in_moves(study, clause) for clause in roles.moves]
-    found += [_in_ends(study, clause) for clause in ends if clause not in roles.moves]
+    found = [_in_moves(study, clause) for clause in roles.moves if clause not in off]
+    found += [_in_ends(study, clause) for clause in ends if clause not in (*roles.moves, *off)]
     return sorted(found, key=lambda each: (order.get(each.clause, len(order)), each.clause))
+
+
+def switched_off(study: Study, game: Game) -> tuple[str, ...]:
+    """The clauses that the options of these games leave nothing to rule, in the order of the rules."""
+    off = game.clauses_off(study.plan.first_position().options)
+    return tuple(clause for clause in game.rules.clauses if clause in off)
+
+
+def forbidding(study: Study, game: Game) -> tuple[str, ...]:
+    """The clauses that only forbid, and can with these options."""
+    off = switched_off(study, game)
+    return tuple(clause for clause in game.clause_roles.refusals if clause not in off)
 
 
 def _in_moves(study: Study, clause: str) -> ClauseCount:
@@ -91,14 +103,21 @@ def chapter(study: Study, game: Game, refusals: Refusals) -> Chapter:
     )
     tables = {"Clauses": _table(study, found)} if found else {}
     if refusals.positions:
-        tables["Refusals"] = _refusal_table(game, refusals)
+        tables["Refusals"] = _refusal_table(forbidding(study, game), refusals)
     text = (
         "A clause takes part in a move if it gives the move its right or its effect, or it ends the game. One that "
         "never did in so many games may be dropped, or be too hard to use; definitions and the set-up are not counted."
     )
+    if off := switched_off(study, game):
+        text += f" With the options of these games {_listed(off)} nothing to rule."
     if not game.clause_roles.moves:
         text += " This game does not say which clauses take part in its moves, so that only ends are counted."
     return Chapter("The clauses", text, measures, (_chart(found),) if found else (), tables)
+
+
+def _listed(names: tuple[str, ...]) -> str:
+    """Clauses as the subject of a sentence, with its verb."""
+    return f"{' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))} {'has' if len(names) == 1 else 'have'}"
 
 
 def _table(study: Study, found: list[ClauseCount]) -> Table:
@@ -130,9 +149,9 @@ def _chart(found: list[ClauseCount]) -> Chart:
     )
 
 
-def _refusal_table(game: Game, refusals: Refusals) -> Table:
+def _refusal_table(forbidding: tuple[str, ...], refusals: Refusals) -> Table:
     tried = sum(refusals.counts.values())
-    clauses = dict.fromkeys((*game.clause_roles.refusals, *sorted(refusals.counts)))
+    clauses = dict.fromkeys((*forbidding, *sorted(refusals.counts)))
     rows = [(clause, count, rounded(count / tried)) for clause in clauses if (count := refusals.counts.get(clause, 0))]
     rows.sort(key=lambda row: (-row[1], row[0]))
     none = [(clause, 0, 0.0) for clause in clauses if not refusals.counts.get(clause)]

@@ -10,6 +10,8 @@ from ludoteca.lab.study import Study, turns_of
 
 PHASES = ("beginning", "middle", "end")
 BARS = 12
+FEW_TURNS = 10
+"""A game in which no seat had more than so many has hardly begun."""
 
 
 def choices_of(game: CorpusGame) -> tuple[int, ...]:
@@ -22,6 +24,20 @@ def phase_choices(game: CorpusGame, phase: int) -> tuple[int, ...]:
     length = len(game.counts)
     begin, end = max(game.opening_plies, length * phase // 3), length * (phase + 1) // 3
     return game.counts[begin:end]
+
+
+def is_short(game: CorpusGame) -> bool:
+    """Whether a game is over by the rules before each seat has had ten turns."""
+    return not game.is_cut and turns_of(game.seats) < FEW_TURNS * len(game.player_of_seat)
+
+
+def short_games(study: Study) -> Measure:
+    return study.share(
+        "short_games",
+        "Short games",
+        f"Those that are over before each seat has had {FEW_TURNS} turns, the random opening included.",
+        map(is_short, study.games),
+    )
 
 
 def tree_size(game: CorpusGame) -> float:
@@ -51,6 +67,7 @@ def _lengths(study: Study) -> tuple[Measure, ...]:
             "Half of the games have more moves.",
             (len(game.moves) for game in study.games),
         ),
+        short_games(study),
         study.mean(
             "tree_size",
             "Size of the game tree",

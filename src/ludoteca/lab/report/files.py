@@ -21,14 +21,28 @@ UNUSED = ("summary", "signs", "blocks", "notations", "asks_for_face")
 """What boards in a report have no use for."""
 
 
-def html_of(analysis: Analysis, start: Position, last_position: Callable[[int], Position]) -> str:
-    """The report as HTML. `last_position` gives the end of a game by its number, with its history."""
-    plies: dict[int, list[int]] = {}
+def html_of(analysis: Analysis, start: Position, last_position: Callable[[Example], Position]) -> str:
+    """The report as HTML. `last_position` gives the end of an example's game, with its history."""
+    plies: dict[str, list[int]] = {}
+    examples: dict[str, Example] = {}
     for example in _by_need(analysis):
-        plies.setdefault(example.game, []).append(example.ply)
-    replays = ((Replay(number, start, last_position(number).moves_played()), plies[number]) for number in plies)
-    games = fitting(replays)
-    return page(analysis, start.game.rules, start.game.look.sheet(start.options), [_sheet(start)], games)
+        examples.setdefault(example.key, example)
+        plies.setdefault(example.key, []).append(example.ply)
+    sheets = [_sheet(start)]
+    games = fitting((_replay(example, last_position(example), sheets), plies[key]) for key, example in examples.items())
+    return page(analysis, start.game.rules, start.game.look.sheet(start.options), sheets, games)
+
+
+def _replay(example: Example, last: Position, sheets: list[dict[str, Any]]) -> Replay:
+    """The game of an example; its board joins the others if it is a new one."""
+    moves = last.moves_played()
+    start = last.copy()
+    for _ in moves:
+        start.undo()
+    sheet = _sheet(start) if example.is_changed else sheets[0]
+    if sheet not in sheets:
+        sheets.append(sheet)
+    return Replay(example.key, start, moves, sheets.index(sheet))
 
 
 def json_of(analysis: Analysis) -> str:

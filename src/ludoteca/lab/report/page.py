@@ -1,7 +1,7 @@
 """One HTML file that tells what was found: needs no network, and has nothing in it but what the games decide."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from string import Template
 from typing import Any
@@ -84,11 +84,11 @@ VIEWER = """\
 
 
 def page(
-    analysis: Analysis, rules: Rules, sheet: Sheet, sheets: list[object], games: Mapping[int, Mapping[str, Any]]
+    analysis: Analysis, rules: Rules, sheet: Sheet, sheets: Sequence[object], games: Mapping[str, Mapping[str, Any]]
 ) -> str:
     """The whole file. `games` are the example games that can be shown, on the boards `sheets`."""
     measures = {measure.name for chapter in analysis.chapters for measure in chapter.measures}
-    shown = {number: game["count"] for number, game in games.items()}
+    shown = {key: game["count"] for key, game in games.items()}
     return PAGE.substitute(
         title=escape(analysis.title),
         styles=styles(),
@@ -148,7 +148,7 @@ def _contents(analysis: Analysis) -> str:
 # Findings
 
 
-def _findings(findings: Iterable[Finding], shown: Mapping[int, int], measures: set[str], rules: Rules) -> str:
+def _findings(findings: Iterable[Finding], shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
     """All findings; `shown` has the number of moves of each game that can be shown."""
     found = list(findings)
     parts = []
@@ -165,14 +165,14 @@ def _findings(findings: Iterable[Finding], shown: Mapping[int, int], measures: s
     return "\n".join(parts)
 
 
-def _finding(finding: Finding, shown: Mapping[int, int], measures: set[str], rules: Rules) -> str:
+def _finding(finding: Finding, shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
     more = []
     if finding.p_value is not None and finding.weight != "fine":
         more.append(f"p {_p_words(finding.p_value)}")
     if finding.name in measures:
         more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')
     about = f' <small class="p">({"; ".join(more)})</small>' if more else ""
-    examples = "".join(_example(example, shown[example.game]) for example in finding.examples if example.game in shown)
+    examples = "".join(_example(example, shown[example.key]) for example in finding.examples if example.key in shown)
     said = f"<p>{escape(finding.sentence)}{about}</p>{_clauses(finding.sentence, rules)}"
     return f'<li id="f-{escape(finding.name)}">{said}{examples}</li>'
 
@@ -187,11 +187,12 @@ def _clauses(sentence: str, rules: Rules) -> str:
 def _example(example: Example, count: int) -> str:
     """A board that is built when it is opened; the game has so many moves."""
     at_end, at_start = "at the end", "from the start"
+    by_changed_rules = " by the changed rules" if example.is_changed else ""
     where = at_end if example.ply >= count else f"after move {example.ply}" if example.ply else at_start
     return (
-        f'<details class="example" data-game="{example.game}" data-ply="{example.ply}">'
+        f'<details class="example" data-game="{example.key}" data-ply="{example.ply}">'
         f"<summary>See it on the board: {escape(example.words.rstrip('.'))} "
-        f"<small>(game {example.game}, {where})</small></summary>"
+        f"<small>(game {example.game}{by_changed_rules}, {where})</small></summary>"
         '<div class="viewer"></div></details>'
     )
 

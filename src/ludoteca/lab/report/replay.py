@@ -18,22 +18,23 @@ MAX_BYTES = 560_000
 class Replay(NamedTuple):
     """A game to step through."""
 
-    number: int
+    key: str
+    """Of the examples that show it."""
     start: Position
     moves: Sequence[int]
     sheet: int = 0
     """Which of the report's boards it is played on."""
 
 
-def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[int, dict[str, Any]]:
-    """The data of games by number, each with the plies that are pointed out: as many as there is room for."""
-    found: dict[int, dict[str, Any]] = {}
+def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[str, dict[str, Any]]:
+    """The data of games by key, each with the plies that are pointed out: as many as there is room for."""
+    found: dict[str, dict[str, Any]] = {}
     room = MAX_BYTES
     for replay, plies in replays:
         data = fitting_game(replay, plies)
         size = _size(data)
         if size <= room:
-            found[replay.number] = data
+            found[replay.key] = data
             room -= size
     return found
 
