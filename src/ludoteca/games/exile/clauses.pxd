@@ -10,14 +10,15 @@ cdef void note_pass(Usage usage, Pieces pieces, int seat) noexcept nogil
 cdef void note_spawn(
     Usage usage, Pieces pieces, Flags flags, Spawning spawning, int seat, int tile
 ) noexcept nogil
+@cython.locals(flag=int)
 cdef void note_slide(Usage usage, Pieces pieces, Flags flags, int seat, int origin, int target) noexcept nogil
-@cython.locals(hops=int)
+@cython.locals(hops=int, has_flags=bint)
 cdef void note_jump(
     Usage usage, Pieces pieces, Flags flags, Spawning spawning, Jumps jumps, int node
 ) noexcept nogil
 @cython.locals(tiles='int[4]', before='long long', move='long long', over=int, flag=int)
 cdef void _note_hop(
-    Usage usage, Pieces pieces, Flags flags, Spawning spawning, Jumps jumps, int node
+    Usage usage, Pieces pieces, Flags flags, Spawning spawning, Jumps jumps, int node, bint has_flags
 ) noexcept nogil
 @cython.locals(way=int)
 cdef int _tile_between(Pieces pieces, int origin, int target) noexcept nogil

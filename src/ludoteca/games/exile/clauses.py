@@ -30,14 +30,18 @@ def note_slide(usage: Usage, pieces: Pieces, flags: Flags, seat: int, origin: in
     """Before a slide: E3.1, and what it does with flags."""
     usage.fire(301)
     _note_way(usage, pieces, origin, target, 1)
-    _note_flags(usage, pieces, flags.tiles, seat, origin, target)
+    for flag in range(flags.count):
+        if flags.tiles[flag] == origin or flags.tiles[flag] == target:
+            _note_flags(usage, pieces, flags.tiles, seat, origin, target)
+            return
 
 
 def note_jump(usage: Usage, pieces: Pieces, flags: Flags, spawning: Spawning, jumps: Jumps, node: int) -> None:
     """Before a jump: E3.2 a hop, E3.3 several of them, and what each does."""
     hops = 0
+    has_flags = flags.touches_flag(jumps.moves.at[node])
     while jumps.parents.at[node] != node:
-        _note_hop(usage, pieces, flags, spawning, jumps, node)
+        _note_hop(usage, pieces, flags, spawning, jumps, node, has_flags)
         node = jumps.parents.at[node]
         hops += 1
     usage.fire(302)
@@ -45,7 +49,9 @@ def note_jump(usage: Usage, pieces: Pieces, flags: Flags, spawning: Spawning, ju
         usage.fire(303)
 
 
-def _note_hop(usage: Usage, pieces: Pieces, flags: Flags, spawning: Spawning, jumps: Jumps, node: int) -> None:
+def _note_hop(
+    usage: Usage, pieces: Pieces, flags: Flags, spawning: Spawning, jumps: Jumps, node: int, has_flags: bool
+) -> None:
     """E2.4 over a piece that was spawned now, E3.4 back to a tile, E3.5 and E4.4 over an enemy, perhaps with flags."""
     tiles = [0] * 4
     before = jumps.moves.at[jumps.parents.at[node]]
@@ -62,9 +68,10 @@ def _note_hop(usage: Usage, pieces: Pieces, flags: Flags, spawning: Spawning, ju
     if layout.exiled(before) and _is_return(jumps, node):
         usage.fire(304)
     _note_way(usage, pieces, layout.target(before), layout.target(move), 2)
-    for flag in range(pieces.seats):
-        tiles[flag] = layout.flag_target(before, flag)
-    _note_flags(usage, pieces, tiles, jumps.seat, layout.target(before), layout.target(move))
+    if has_flags:
+        for flag in range(pieces.seats):
+            tiles[flag] = layout.flag_target(before, flag)
+        _note_flags(usage, pieces, tiles, jumps.seat, layout.target(before), layout.target(move))
 
 
 def _tile_between(pieces: Pieces, origin: int, target: int) -> int:

@@ -27,7 +27,7 @@ cdef class Flags:
     @cython.locals(old_holders='int[4]', origin=int, target=int, flag=int, taken=int)
     cdef bint settle(self, int seat, long long move) noexcept nogil
     @cython.locals(flag=int, tile=int)
-    cdef bint _touches_flag(self, long long move) noexcept nogil
+    cdef bint touches_flag(self, long long move) noexcept nogil
     @cython.locals(flag=int, _=int)
     cdef int first_foreign(self, int seat, int tile) noexcept nogil
     @cython.locals(flag=int)

@@ -92,7 +92,7 @@ class Flags:
         A jump that takes or drops flags and leaves all holders as they were has come back to a tile, so it has exiled
         an enemy (E3.4) and is not quiet anyway.
         """
-        if not self._touches_flag(move):
+        if not self.touches_flag(move):
             return False
         old_holders = [0] * 4
         origin = layout.tile(move)
@@ -113,8 +113,8 @@ class Flags:
                 return True
         return False
 
-    def _touches_flag(self, move: int) -> bool:
-        """Whether a jump ends where a flag is then, or moves one."""
+    def touches_flag(self, move: int) -> bool:
+        """Whether a jump ends where a flag is then, or moves one; a piece that lands on a flag always does."""
         for flag in range(self.count):
             tile = layout.flag_target(move, flag)
             if tile != self.tiles[flag] or tile == layout.target(move):

@@ -163,11 +163,11 @@ class ExilePosition(Position):
     def _note_clauses(self, usage: Usage, move: int) -> None:
         usage.begin_move()
         tile = layout.tile(move)
-        if layout.is_spawn(move):
-            clauses.note_spawn(usage, self.pieces, self.flags, self.spawning, self.to_move, tile)
-        elif layout.is_slide(move):
+        if layout.is_slide(move):
             target = tables.NEAR[self.pieces.ways + tile * 8 + layout.slide_way(move)]
             clauses.note_slide(usage, self.pieces, self.flags, self.to_move, tile, target)
+        elif layout.is_spawn(move):
+            clauses.note_spawn(usage, self.pieces, self.flags, self.spawning, self.to_move, tile)
         elif move == layout.PASS:
             clauses.note_pass(usage, self.pieces, self.to_move)
         else:
