@@ -17,7 +17,7 @@ from ludoteca.lab.findings import Candidate, settle
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.sequential import judge
-from ludoteca.lab.study import Study
+from ludoteca.lab.study import Study, turns_of
 from tests.play import IS_COMPILED
 
 GAME = ludoteca.game("exile" if IS_COMPILED else "tic-tac-toe")
@@ -59,7 +59,11 @@ def test_a_change_that_matters_is_found(study):
     assert turns.change.high < 0
     told = {finding.name: finding for finding in settle(found.candidates)}
     assert told["compare.turns"].p_value < 0.05
-    assert told["compare.turns"].examples
+    changed, same = told["compare.turns"].examples
+    assert changed.is_changed and not same.is_changed and changed.game == same.game
+    after, before = found.games[changed.game], study.games[same.game]
+    assert turns_of(after.seats) < turns_of(before.seats)
+    assert (changed.ply, same.ply) == (len(after.moves), len(before.moves))
     assert variant.words in found.chapter.title
     assert {game.opening for game in found.games} <= {game.opening for game in study.games}
 

@@ -29,7 +29,9 @@ VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle", "polygon
 @lru_cache
 def report(name: str) -> str:
     game = ludoteca.game(name)
-    return html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, MOVES.get(name, 60)))
+    return html_of(
+        analysis_of(game), game.start(), lambda example: random_game(game, example.game, MOVES.get(name, 60))
+    )
 
 
 class Structure(HTMLParser):

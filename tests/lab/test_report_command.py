@@ -60,6 +60,10 @@ def test_rules_are_compared_with_others(folder):
     data = json.loads(Path("a.json").read_text(encoding="utf-8"))
     assert data["command"] == "ludoteca report kalah random --games 8 --seed 1 --compare game=tic-tac-toe"
     assert "game=tic-tac-toe" in data["chapters"][0]["title"]
+    shown = json.loads(Path("a.html").read_text(encoding="utf-8").split('id="examples">')[1].split("</script>")[0])
+    boards = {key: shown["sheets"][game["sheet"]]["game"] for key, game in shown["games"].items()}
+    assert boards and all(name == ("tic-tac-toe" if "changed" in key else "kalah") for key, name in boards.items())
+    assert any("changed" in key for key in boards)
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,11 @@ import pytest
 
 import ludoteca
 from ludoteca.core.position import Position
+from ludoteca.core.option import Value
 from ludoteca.core.usage import Usage
+from ludoteca.lab.refusals import refusals_at
 from ludoteca.search.playout import Playout
-from tests.play import EXAMPLES
+from tests.play import EXAMPLES, IS_COMPILED
 
 OURS = ("xiangqi", "chinese-checkers", "exile", "tomb-chess")
 COUNTER_EXAMPLES = (
@@ -191,6 +193,34 @@ def test_every_clause_that_can_fire_does_and_not_always(name: str) -> None:
         moves += Playout(seed).run(position, RANDOM_PLIES.get(name, 150))
         seen.update(usage.counts())
     assert [clause for clause in game.usage_clauses if not 0 < seen[clause] < moves] == []
+
+
+VARIANTS: tuple[tuple[str, dict[str, Value]], ...] = (
+    ("xiangqi", {"repetition": False, "quiet_limit": None}),
+    ("xiangqi", {"flying_general": False}),
+    ("chinese-checkers", {}),
+    *(("exile", {"mode": mode}) for mode in ("classic", "infinite", "duel-classic", "duel-infinite")),
+    ("exile", {"repetition": False, "round_limit": None, "quiet_limit": None}),
+    *(
+        ("tomb-chess", {name: False})
+        for name in ("double_moves", "bounces", "walls", "tombs", "rotations", "mind_control")
+    ),
+)
+
+
+@pytest.mark.parametrize(("name", "options"), VARIANTS)
+def test_a_clause_that_options_switch_off_takes_no_part(name: str, options: dict[str, Value]) -> None:
+    game = ludoteca.game(name)
+    off = set(game.clauses_off(game.choose(options)))
+    assert off <= {*game.clause_roles.moves, *game.clause_roles.ends, *game.clause_roles.refusals}
+    assert off
+    for seed in range(1, 3):
+        usage = counted(position := game.start(**options))
+        Playout(seed).run(position, 4 * RANDOM_PLIES.get(name, 75) if IS_COMPILED else 5)
+        named = {clause for clause, count in usage.counts().items() if count}
+        named |= set(refusals_at(position, 100).counts)
+        outcome = position.outcome()
+        assert not off & {*named, outcome.clause if outcome else ""}
 
 
 @pytest.mark.parametrize("has_generated", [False, True])

@@ -20,7 +20,11 @@ def units_at(facts: Facts, tenth: int) -> tuple[int, ...]:
 
 def chapter(study: Study) -> Chapter:
     has_units = any(sum(facts.units[0]) for facts in study.facts)
-    charts = (_used_cells(study), _held_cells(study), _units_chart(study)) if has_units or any(facts.changed for facts in study.facts) else ()
+    charts = (
+        (_used_cells(study), _held_cells(study), _units_chart(study))
+        if has_units or any(facts.changed for facts in study.facts)
+        else ()
+    )
     return Chapter(
         "The board",
         "Where something happens, and how many units stay. A cell counts as used when what stands on it changes.",
