@@ -157,7 +157,7 @@ def test_balance_of_games_in_groups_raises_no_alarm():
 
 
 def _held(openings: int, games: int, spread: float, experiments: int, resamples: int) -> tuple[float, float, float]:
-    """How often the intervals of a mean, a median and a ratio hold the truth: of skewed lengths, alike in an opening."""
+    """How often intervals of a mean, a median and a ratio hold the truth; skewed lengths are alike in an opening."""
     random = Random(6)
     groups = [opening for opening in range(openings) for _ in range(games)]
     held = [0, 0, 0]

@@ -113,7 +113,10 @@ def _about_seats(study: Study) -> Iterable[Candidate]:
     found = seats.balance_of(study)
     if found is None:
         return
-    nobody = f"No seat is proved to be favoured in {len(study.games)} games."
+    shares = seats.seat_shares(study)
+    told = ", ".join(f"seat {seat} wins {_with_interval(each)}" for seat, each in enumerate(shares, 1))
+    fair = f"{percent(1 / study.seats)} % is fair"
+    nobody = f"No seat is proved to be favoured in {len(study.games)} games: {told}, where {fair}."
     if study.seats > 2:
         yield Candidate(
             "balance",
@@ -125,12 +128,12 @@ def _about_seats(study: Study) -> Iterable[Candidate]:
         )
     finished = [not game.is_cut for game in study.games]
     # Of two seats one tells all.
-    for seat, measure in enumerate(seats.seat_shares(study)[: study.seats if study.seats > 2 else 1]):
+    for seat, measure in enumerate(shares[: study.seats if study.seats > 2 else 1]):
         groups = study.groups((points[seat] for points in study.points), finished)
         yield Candidate(
             measure.name,
             share_apart(groups, 1 / study.seats),
-            f"Seat {seat + 1} wins {_with_interval(measure)} of games where {percent(1 / study.seats)} % is fair.",
+            f"Seat {seat + 1} wins {_with_interval(measure)} of games where {fair}.",
             _weight_of_seat(measure),
             _shortest(study, partial(_is_won_by, seat), f"Seat {seat + 1} wins."),
             "" if study.seats > 2 else nobody,
@@ -265,8 +268,8 @@ def _about_losses(study: Study) -> Iterable[Candidate]:
     yield Candidate(
         measure.name,
         share_apart(study.groups(won, known), measure.expected),
-        f"The seat that loses the most units wins {_with_interval(measure)} of games, {'more' if helps else 'less'} than "
-        f"the {percent(measure.expected)} % of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
+        f"The seat that loses the most units wins {_with_interval(measure)} of games, {'more' if helps else 'less'} "
+        f"than the {percent(measure.expected)} % of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
         "remark" if helps else "fine",
         _at_end(shown, f"The seat that lost the most units {'wins' if helps else 'does not win'}."),
     )

@@ -116,8 +116,8 @@ def chapter(study: Study, courses: Sequence[Course]) -> Chapter | None:
     )
     return Chapter(
         "Losses",
-        "Whether it hurts to lose units. If it did not matter, the seat that loses most would win as often as any other. "
-        "A seat may lose more because it leads, since others turn on it: to see what causes what, compare with a start "
-        "in which a unit is missing.",
+        "Whether it hurts to lose units. If it did not matter, the seat that loses most would win as often as any "
+        "other. A seat may lose more because it leads, since others turn on it: to see what causes what, compare with "
+        "a start in which a unit is missing.",
         (most_losing_wins(study), first_losing_wins(study), effect),
     )
