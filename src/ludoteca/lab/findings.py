@@ -13,7 +13,7 @@ from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course
 from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
 from ludoteca.lab.statistics import holm, most_of_none, share_above, share_apart, share_below
-from ludoteca.lab.study import Study, winner_of
+from ludoteca.lab.study import Study, player_words, winner_of
 
 SURE = 0.05
 MANY_DRAWS, MANY_CUT, MANY_FORCED = 0.3, 0.02, 0.3
@@ -301,7 +301,8 @@ def _about_skill(study: Study, ladder: Sequence[Study], strengths: Sequence[Stud
         measure = skill.skill_measure(each)
         lower, higher = each.plan.players
         groups = each.groups(skill.higher_points(each))
-        words = f"{higher} gets {_with_interval(measure)} of the points against {lower}"
+        stronger, weaker = player_words(higher), player_words(lower)
+        words = f"{stronger} of the machine gets {_with_interval(measure)} of the points against {weaker}"
         yield Candidate(
             f"{measure.name}.pays",
             share_above(groups, 0.5),
@@ -325,7 +326,8 @@ def _about_skill(study: Study, ladder: Sequence[Study], strengths: Sequence[Stud
         yield Candidate(
             measure.name,
             share_apart(each.groups((points[0] for points in each.points), finished), 1 / each.seats),
-            f"Among {each.plan.players[0]} the first seat wins {_with_interval(measure)} where {fair} % is fair.",
+            f"At {player_words(each.plan.players[0])} the first seat wins {_with_interval(measure)} of games where "
+            f"{fair} % is fair.",
             _weight_of_seat(measure),
             _shortest(study, partial(_is_won_by, 0), "Seat 1 wins."),
         )

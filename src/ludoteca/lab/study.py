@@ -124,6 +124,12 @@ def turns_of(seats: Sequence[int]) -> int:
     return sum(1 for index, seat in enumerate(seats) if index == 0 or seats[index - 1] != seat)
 
 
+def player_words(name: str) -> str:
+    """A player as readers know it: `level 4` is `engine:4`."""
+    kind, _, level = name.partition(":")
+    return f"level {level}" if kind == "engine" and level.isdigit() else name
+
+
 def rounded(number: float) -> float:
     """Six digits: the last bits of logarithms may differ between machines."""
     return float(f"{number:.6g}")

@@ -5,7 +5,7 @@ from math import fsum
 
 from ludoteca.arena.rating import elo_of
 from ludoteca.lab.analysis import Cell, Chapter, Measure, Table
-from ludoteca.lab.study import Study, measure_cells, rounded
+from ludoteca.lab.study import Study, measure_cells, player_words, rounded
 
 
 def skill_measure(study: Study) -> Measure:
@@ -13,7 +13,7 @@ def skill_measure(study: Study) -> Measure:
     lower, higher = study.plan.players
     return study.share(
         f"skill.{higher}",
-        f"{higher} against {lower}",
+        f"{player_words(higher)} against {player_words(lower)}".capitalize(),
         "The share of the points that the stronger player gets, each opening being played with the seats exchanged.",
         higher_points(study),
         expected=0.5,
@@ -34,7 +34,7 @@ def first_seat_measure(study: Study) -> Measure:
     (player,) = set(study.plan.players)
     return study.share(
         f"first_seat.{player}",
-        f"The first seat among {player}",
+        f"The first seat at {player_words(player)}",
         "Its share of finished games of equal players of this strength, a draw being shared by all.",
         (points[0] for points in study.points),
         (not game.is_cut for game in study.games),
