@@ -87,7 +87,9 @@ def _variant(words: list[str], base: Game, options: Mapping[str, Value], start: 
         raise LudotecaError(f"--compare {' '.join(words)} changes nothing")
     if _seats(other, changed, begin) != _seats(base, options, start):
         raise LudotecaError(f"--compare {' '.join(words)} is a game of another number of seats")
-    return Variant(", ".join(words), other, changed, begin)
+    # Position texts are too long for a sentence; the command has them.
+    told = ["another first position" if word.startswith("position=") else word for word in words]
+    return Variant(", ".join(told), other, changed, begin)
 
 
 def _seats(played: Game, options: Mapping[str, Value], start: str) -> int:
