@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from ludoteca.cli.lab_commands import run_selfplay
 from ludoteca.cli.report_command import run_report
+from ludoteca.cli.train_command import run_train
 from ludoteca.server.admin.command_line import Run
 
 PLAYERS = "random, greedy, engine:1 to 7; with --nodes also engine, engine:8, mcts, search:NAME"
@@ -46,6 +47,30 @@ def add_lab_commands(
     telling.add_argument("--nodes", type=whole, default=0, help="for a move of players without a limit of their own")
     telling.add_argument("--position", metavar="P", default="", help="begin from a position text")
     add_work_options(telling)
+
+    training = command("train", run_train, "make a network that evaluates a game, from games of the machine")
+    about_a_game(training)
+    training.add_argument("--out", metavar="FOLDER", required=True, help="where all is kept, or goes on")
+    training.add_argument("--games", type=whole, help="of self-play in a round (usual: 2000; with --corpus none)")
+    training.add_argument("--nodes", type=whole, help="for a move of self-play and of the match (usual: by the game)")
+    training.add_argument("--corpus", metavar="FOLDER", action="append", default=[], help="learn from these games too")
+    training.add_argument("--rounds", type=whole, help="the network that was kept plays the next games (usual: 1)")
+    training.add_argument("--hidden", type=whole, help="units of the hidden layer, by 32 (usual: 256)")
+    training.add_argument("--epochs", type=whole, help="how often each position is learned (usual: 20)")
+    training.add_argument("--minutes", type=float, help="learn about so long in a round, instead of --epochs")
+    training.add_argument("--batch", type=whole, help="positions of a step (usual: 4096)")
+    training.add_argument("--rate", type=float, help="the learning rate (usual: 0.001)")
+    training.add_argument("--blend", type=float, help="how much results count, and not scores (usual: 0.3)")
+    training.add_argument("--scale", type=whole, help="the score of 73 %% of the points (usual: as it fits the games)")
+    training.add_argument("--opening", type=whole, metavar="PLIES", help="random moves before a game (usual: 8)")
+    training.add_argument("--max-moves", type=whole, metavar="MOVES", help="cut longer games of self-play (usual: 250)")
+    training.add_argument("--against", metavar="OLD", help="the network to beat: old, the game's own, or hand, none")
+    training.add_argument("--match-games", type=whole, metavar="N", help="at most so many (usual: 1000)")
+    training.add_argument("--movetime", type=whole, metavar="MS", help="limit moves of the match by time, not nodes")
+    training.add_argument("--sprt", nargs=2, type=float, metavar=("LOW", "HIGH"), help="Elo to test (usual: 0 30)")
+    training.add_argument("--seed", type=whole, default=1, help="the same seed gives the same bytes (usual: 1)")
+    add_work_options(training)
+    training.add_argument("--json", action="store_true")
 
 
 def add_work_options(parser: argparse.ArgumentParser) -> None:

@@ -132,9 +132,12 @@ class Game:
         """Whether a search can tell how good a position looks."""
         return self.evaluator is not NoEvaluator
 
-    def search_for(self, seats: int) -> str:
-        """The search that serves a game of so many seats: alphabeta, selective, paranoid, brs, maxn or mcts."""
-        if not self.has_evaluator:
+    def search_for(self, seats: int, evaluator: Callable[[], Evaluator] | None = None) -> str:
+        """The search that serves a game of so many seats: alphabeta, selective, paranoid, brs, maxn or mcts.
+
+        It is for the game's own evaluator, unless another one is given.
+        """
+        if (evaluator or self.evaluator) is NoEvaluator:
             return "mcts"
         return self.searches.get(seats, "alphabeta" if seats == 2 else "paranoid")
 

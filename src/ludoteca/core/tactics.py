@@ -33,6 +33,13 @@ class Tactics:
         self.check_attached()
         return self.attached.accepts(move) and self.is_known_legal(move)
 
+    def is_quiet(self, move: int) -> bool:
+        """Whether there is no threat to meet and a move wins nothing at once, for callers that do not search."""
+        self.check_attached()
+        if not self.attached.accepts(move):
+            raise ValueError(f"{bounds.shown(move)} is not a move in this position")
+        return not self.is_checked() and self.gain(move) <= 0
+
     def check_attached(self) -> None:
         """Raise ValueError if there is no position to ask about."""
         if self.attached is None:

@@ -14,6 +14,7 @@ class Memory:
         self.uint8 = whole
         if len(whole) % 4 == 0:
             self.int32 = whole.cast("i")
+            self.float32 = whole.cast("f")
         if len(whole) % 8 == 0:
             self.int64 = whole.cast("q")
             self.uint64 = whole.cast("Q")

@@ -13,6 +13,7 @@ cdef class Memory:
         self.int32 = <int*> self.view.buf
         self.int64 = <long long*> self.view.buf
         self.uint64 = <unsigned long long*> self.view.buf
+        self.float32 = <float*> self.view.buf
         self.float64 = <double*> self.view.buf
 
     def __dealloc__(self):

@@ -1,0 +1,120 @@
+"""What decides how a network comes about: the same plan gives the same bytes."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ludoteca.core.game import Game
+from ludoteca.core.network import MAX_HIDDEN
+from ludoteca.core.option import Value
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.games import GAMES
+from ludoteca.lab.corpus import read_plan
+from ludoteca.lab.training.arithmetic import BLOCK
+from ludoteca.lab.training.files import write_whole
+from ludoteca.lab.training.samples import features_of
+
+PLAN_FILE = "plan.json"
+FORMAT = 1
+MOST_NODES, LEAST_NODES = 5000, 200
+SELF_PLAY_SECONDS = 0.005
+"""What a move of self-play may take, about, unless the number of nodes is given."""
+AGAINST = ("old", "hand")
+
+
+@dataclass(frozen=True)
+class TrainingPlan:
+    """All that decides how training goes. Make one with `TrainingPlan.checked`."""
+
+    game: str
+    options: Mapping[str, Value]
+    corpora: tuple[str, ...] = ()
+    """Folders with games that there are already."""
+    games: int = 2000
+    """Of self-play, in each round."""
+    nodes: int = 0
+    """For each move of self-play and, without a time, of the match."""
+    opening_plies: int = 8
+    max_moves: int = 250
+    rounds: int = 1
+    hidden: int = 256
+    epochs: int = 0
+    minutes: float = 0.0
+    """Of training in each round, where the epochs are not given."""
+    batch: int = 4096
+    rate: float = 0.001
+    blend: float = 0.3
+    scale: int = 0
+    """0 for the one that fits best."""
+    seed: int = 1
+    against: str = "old"
+    match_games: int = 1000
+    milliseconds: int = 0
+    """For each move of the match; 0 if nodes limit it."""
+    sprt: tuple[float, float] = (0.0, 30.0)
+
+    @classmethod
+    def checked(cls, game: Game, options: Mapping[str, Value], **settings: Any) -> "TrainingPlan":
+        """A plan that can be carried out, with all options of its game; or LudotecaError."""
+        plan = cls(game.name, game.choose(options), **settings)
+        features_of(game, plan.options)
+        if plan.hidden % BLOCK or not BLOCK <= plan.hidden <= MAX_HIDDEN:
+            raise LudotecaError(
+                f"a hidden layer has a multiple of {BLOCK} units, up to {MAX_HIDDEN}, not {plan.hidden}"
+            )
+        if plan.against not in AGAINST:
+            raise LudotecaError(f"a new network plays against {' or '.join(AGAINST)}, not {plan.against[:20]!r}")
+        if not 0 <= plan.blend <= 1:
+            raise LudotecaError(f"the result counts from 0 to 1, not {plan.blend:g}")
+        if not 0 < plan.rate <= 1:
+            raise LudotecaError(f"a learning rate is above 0 and at most 1, not {plan.rate:g}")
+        if plan.sprt[0] >= plan.sprt[1]:
+            raise LudotecaError("the first Elo of the test is the lower")
+        if not plan.corpora and not plan.games:
+            raise LudotecaError("without games and without a corpus there is nothing to learn from")
+        for name, least in (("batch", 1), ("rounds", 1), ("match_games", 2), ("opening_plies", 0), ("max_moves", 1)):
+            if getattr(plan, name) < least:
+                raise LudotecaError(f"{name.replace('_', ' ')}: a number from {least} up is wanted")
+        plan._check_corpora()
+        return plan._completed(game)
+
+    def _check_corpora(self) -> None:
+        for folder in self.corpora:
+            corpus = read_plan(Path(folder))
+            if (corpus.game, dict(corpus.options)) != (self.game, dict(self.options)):
+                raise LudotecaError(f"{folder} has games of {corpus.game} with other rules than these")
+
+    def _completed(self, game: Game) -> "TrainingPlan":
+        """With what depends on the game where nothing was said."""
+        nodes = max(LEAST_NODES, min(MOST_NODES, round(SELF_PLAY_SECONDS * game.nodes_a_second)))
+        # Nodes of a search and tries of a Monte Carlo search cannot be compared; time can.
+        milliseconds = self.milliseconds if self.milliseconds or game.has_evaluator else 50
+        epochs = self.epochs if self.epochs or self.minutes else 20
+        return replace(self, nodes=self.nodes or nodes, milliseconds=milliseconds, epochs=epochs)
+
+    @property
+    def played(self) -> Game:
+        return GAMES[self.game]
+
+    def to_json(self) -> str:
+        """Equal plans have equal texts."""
+        values = {**asdict(self), "options": dict(sorted(self.options.items()))}
+        return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, indent=1)
+
+    def begin(self, folder: Path) -> None:
+        """Make a folder that holds what comes of the plan, or see that it is one already."""
+        path = folder / PLAN_FILE
+        text = self.to_json() + "\n"
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            if not path.exists():
+                if any(folder.iterdir()):
+                    raise LudotecaError(f"{folder} holds other things than a training; choose another folder")
+                write_whole(path, lambda out: out.write(text.encode()))
+            known = path.read_bytes()
+        except OSError as error:
+            raise LudotecaError(f"{folder} cannot be used: {error.strerror}") from error
+        if known != text.encode():
+            raise LudotecaError(f"{folder} holds a training by another plan; choose another folder")

@@ -1,0 +1,78 @@
+"""From the trained weights, which are floats, to the integers of a network."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+import numpy
+
+from ludoteca.core.features import Features
+from ludoteca.core.network import MAX_OUTPUT_WEIGHT, MAX_SUM, Network
+from ludoteca.lab.training.shape import Shape
+
+ONE_INPUT, ONE_OUTPUT = 255, 64
+"""The 1 of the sums, and that of the last weights."""
+LARGEST_OUTPUT = MAX_OUTPUT_WEIGHT / ONE_OUTPUT
+USUAL_LARGEST_INPUT = 1.98
+"""Larger weights of inputs serve nothing, as sums are clipped to 1."""
+
+
+class Difference(NamedTuple):
+    """Between the scores of the integers and those of the floats."""
+
+    largest: float
+    mean: float
+
+
+def largest_input(slots: int) -> float:
+    """How large the weights of inputs may be so that no sum of a row for each slot, and the bias, leaves 16 bits."""
+    return min(USUAL_LARGEST_INPUT, (MAX_SUM // (slots + 1)) / ONE_INPUT)
+
+
+def quantise(shape: Shape, weights: Any, game: str, features: Features, scale: int, made: Mapping[str, Any]) -> Network:
+    """The network of trained weights."""
+    inputs = numpy.rint(ONE_INPUT * shape.inputs(weights)).astype("<i2")
+    outputs = numpy.rint(ONE_OUTPUT * shape.outputs(weights)).astype("<i2")
+    output_bias = numpy.rint(ONE_INPUT * ONE_OUTPUT * shape.output_biases(weights)).astype("<i4")
+    network = Network(
+        game,
+        features.digest,
+        shape.features,
+        shape.hidden,
+        shape.views,
+        shape.buckets,
+        scale,
+        inputs[:-1].tobytes(),
+        inputs[-1].tobytes(),
+        outputs.tobytes(),
+        output_bias.tobytes(),
+        dict(made),
+    )
+    network.check(features)
+    return network
+
+
+def integer_scores(network: Network, records: Any) -> Any:
+    """What a network says of samples, computed as its evaluator does."""
+    hidden, views = network.hidden, network.views
+    rows = numpy.frombuffer(network.inputs, "<i2").reshape(-1, hidden)
+    rows = numpy.concatenate([rows, numpy.zeros((1, hidden), "i2")]).astype("i4")
+    bias = numpy.frombuffer(network.input_bias, "<i2").astype("i4")
+    outputs = numpy.frombuffer(network.outputs, "<i2").reshape(-1, views, hidden)
+    output_bias = numpy.frombuffer(network.output_bias, "<i4").astype("i8")
+    found = []
+    for record in records:
+        sums = numpy.clip(bias + rows[record["features"]].sum(axis=1), 0, ONE_INPUT).astype("i8")
+        total = _divided(int((sums * sums * outputs[record["bucket"]]).sum()), ONE_INPUT)
+        found.append(_divided((total + int(output_bias[record["bucket"]])) * network.scale, ONE_INPUT * ONE_OUTPUT))
+    return numpy.array(found)
+
+
+def difference(network: Network, records: Any, outputs: Any) -> Difference:
+    """How far a network is from the floats, whose outputs these are, on samples."""
+    apart = numpy.abs(integer_scores(network, records) - network.scale * outputs.astype("f8"))
+    return Difference(float(apart.max()), float(apart.mean()))
+
+
+def _divided(number: int, by: int) -> int:
+    """Rounded towards zero, as C does."""
+    return number // by if number >= 0 else -(-number // by)

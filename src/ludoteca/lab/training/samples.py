@@ -1,0 +1,159 @@
+"""Samples from corpora: quiet positions as a network sees them, each with its score and how its game ended.
+
+They are extracted file by file, a pure function of each, and kept as arrays that are larger than memory may be.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy
+
+from ludoteca.arena.executor import Executor
+from ludoteca.core.features import Features
+from ludoteca.core.game import Game
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.games import GAMES
+from ludoteca.lab.corpus import Corpus, CorpusFile, CorpusGame, read_games, read_plan
+from ludoteca.lab.plan import Unit
+from ludoteca.lab.training.files import write_whole
+from ludoteca.search import scores
+
+HELD_OUT = 20
+"""Of every so many openings, the games of one are kept for validation: the network never learns from them."""
+TRAINING, VALIDATION, SOURCES, PARTS = "training.npy", "validation.npy", "sources.json", "parts"
+
+
+class Progress(NamedTuple):
+    """How many files have been read, of how many, and how many of them by this run."""
+
+    done: int
+    files: int
+    read: int
+
+
+def features_of(game: Game, options: Any) -> Features:
+    """What a network sees of a game with these options, or LudotecaError."""
+    features = game.features(options) if game.features else None
+    if features is None:
+        raise LudotecaError(f"{game.name} has no features with these options, so that no network can see it")
+    return features
+
+
+def views_of(seats: int) -> int:
+    """How many seats' views of a position a network has: of two seats both, else that of one seat alone."""
+    return 2 if seats == 2 else 1
+
+
+def sample_type(features: Features) -> Any:
+    """The type of a sample: a record without gaps."""
+    return numpy.dtype(
+        [
+            ("features", "<u2", (views_of(features.seats), features.slots)),
+            ("bucket", "u1"),
+            ("score", "<i2"),
+            ("result", "<f4"),
+        ]
+    )
+
+
+def make_samples(corpora: Sequence[Path], folder: Path, executor: Executor) -> Iterator[Progress]:
+    """Extract the samples of corpora, as far as that has not been done, and keep them in a folder.
+
+    Which files these are is settled when it is done first: games that come later change nothing.
+    """
+    files = _sources(corpora, folder)
+    parts = folder / PARTS
+    if not (folder / TRAINING).exists():
+        parts.mkdir(exist_ok=True)
+        missing = [file for file in files if not _part(parts, file).exists()]
+        yield Progress(len(files) - len(missing), len(files), 0)
+        for done, (number, samples) in enumerate(executor.completed(extract, missing), 1):
+            write_whole(_part(parts, missing[number]), partial(numpy.savez, **samples))
+            yield Progress(len(files) - len(missing) + done, len(files), done)
+        # The samples to learn from come last: where they are, all is done.
+        for name in (VALIDATION, TRAINING):
+            _merge([_part(parts, file) for file in files], folder / name)
+    shutil.rmtree(parts, ignore_errors=True)
+    yield Progress(len(files), len(files), 0)
+
+
+def read_samples(folder: Path, name: str) -> Any:
+    """All samples to learn from, or those to validate with, as an array on the disk."""
+    found = numpy.load(folder / name, mmap_mode="r")
+    if not len(found):
+        what = "to learn from" if name == TRAINING else "to validate with"
+        raise LudotecaError(f"there are no quiet positions {what}: more games are needed")
+    return found
+
+
+def _sources(corpora: Sequence[Path], folder: Path) -> list[CorpusFile]:
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / SOURCES
+    if not path.exists():
+        found = [[str(file.path), *file.unit] for corpus in corpora for file in Corpus(corpus).files]
+        write_whole(path, lambda out: out.write(json.dumps(found).encode()))
+    return [CorpusFile(Path(name), Unit(first, last)) for name, first, last in json.loads(path.read_text())]
+
+
+def _part(parts: Path, file: CorpusFile) -> Path:
+    return parts / f"{file.path.stem}.npz"
+
+
+def _merge(parts: Sequence[Path], path: Path) -> None:
+    """The samples of all parts, in order, as one file."""
+    counts = [len(_read_part(part, path.stem)) for part in parts]
+    kind = _read_part(parts[0], path.stem).dtype
+    unfinished = path.with_suffix(".part")
+    merged = numpy.lib.format.open_memmap(unfinished, "w+", kind, (sum(counts),))
+    begin = 0
+    for part, count in zip(parts, counts, strict=True):
+        merged[begin : begin + count] = _read_part(part, path.stem)
+        begin += count
+    merged.flush()
+    del merged
+    unfinished.replace(path)
+
+
+def _read_part(part: Path, name: str) -> Any:
+    with numpy.load(part) as arrays:
+        return arrays[name]
+
+
+def extract(file: CorpusFile) -> dict[str, Any]:
+    """The samples of a file, those to learn from and those to validate with: a pure function of its content."""
+    plan = read_plan(file.path.parent)
+    game = GAMES[plan.game]
+    features = features_of(game, plan.options)
+    found: dict[bool, list[Any]] = {False: [], True: []}
+    for each in read_games(file, plan):
+        found[each.opening % HELD_OUT == 0] += samples_of(each, features)
+    kind = sample_type(features)
+    return {"training": numpy.array(found[False], kind), "validation": numpy.array(found[True], kind)}
+
+
+def samples_of(game: CorpusGame, features: Features) -> Iterator[tuple[Any, ...]]:
+    """The quiet positions of a game that were searched and whose end was not yet seen."""
+    tactics = GAMES[game.plan.game].tactics()
+    # A game that was cut for its length counts as drawn: nobody could win it.
+    results = [_result(payoff) for payoff in game.payoffs or (0.0,) * len(game.player_of_seat)]
+    for position, found, place in zip(game.positions(), game.scores, game.moves, strict=False):
+        if found is None or max(map(abs, found)) >= scores.PROVEN:
+            continue
+        tactics.attach(position)
+        if not tactics.is_quiet(position.legal_moves()[place]):
+            continue
+        bucket = features.bucket_of(position)
+        # Of two seats the one to move sees both views; of more, each seat has one, and is a sample of its own.
+        seats = [position.to_move] if position.seats == 2 else range(position.seats)
+        for seat in seats:
+            views = [features.of(position, (seat + view) % position.seats) for view in range(views_of(position.seats))]
+            yield views, bucket, found[seat], results[seat]
+
+
+def _result(payoff: float) -> float:
+    """The share of the points: 1 for a win, 1/2 for a draw, 0 for a loss, however many shared it."""
+    return 0.5 if payoff == 0 else float(payoff > 0)
