@@ -61,6 +61,7 @@ def add_lab_commands(
     training.add_argument("--batch", type=whole, help="positions of a step (usual: 4096)")
     training.add_argument("--rate", type=float, help="the learning rate (usual: 0.001)")
     training.add_argument("--blend", type=float, help="how much results count, and not scores (usual: 0.3)")
+    training.add_argument("--decay", type=float, help="of weights: more of it for fewer games (usual: 0.1)")
     training.add_argument("--scale", type=whole, help="the score of 73 %% of the points (usual: as it fits the games)")
     training.add_argument("--opening", type=whole, metavar="PLIES", help="random moves before a game (usual: 8)")
     training.add_argument("--max-moves", type=whole, metavar="MOVES", help="cut longer games of self-play (usual: 250)")

@@ -21,7 +21,20 @@ def run_train(parsed: argparse.Namespace) -> None:
         from ludoteca.lab.training.command import NETWORK, Round, train
         from ludoteca.lab.training.plan import TrainingPlan
 
-    names = ("nodes", "rounds", "hidden", "epochs", "minutes", "batch", "rate", "blend", "scale", "seed", "against")
+    names = (
+        "nodes",
+        "rounds",
+        "hidden",
+        "epochs",
+        "minutes",
+        "batch",
+        "rate",
+        "blend",
+        "decay",
+        "scale",
+        "seed",
+        "against",
+    )
     given = {name: getattr(parsed, name) for name in (*names, "match_games", "max_moves")}
     given |= {"opening_plies": parsed.opening, "milliseconds": parsed.movetime}
     given["games"] = 0 if parsed.corpus and parsed.games is None else parsed.games

@@ -174,7 +174,9 @@ class _Round:
         if not path.exists():
             plan = self.plan
             scale = float(plan.scale or fitted_scale(training))
-            settings = Settings(plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, scale, plan.seed)
+            settings = Settings(
+                plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, scale, plan.decay, plan.seed
+            )
             if not plan.epochs:
                 rate = _positions_a_second(Training(shape, settings, training, validation, threads))
                 settings = settings._replace(epochs=max(1, round(60 * plan.minutes * rate / len(training))))

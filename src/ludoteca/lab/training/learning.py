@@ -43,6 +43,8 @@ class Settings(NamedTuple):
     """How much the result of the game counts, and not the score of the search."""
     scale: float = 400.0
     """The score that stands for 73 % of the points."""
+    decay: float = 0.1
+    """The weights that nothing holds shrink by this share times the learning rate in a step."""
     seed: int = 1
 
 
@@ -167,7 +169,7 @@ class Training:
         # In the order of the file: a disk likes it, and the sum of a batch's gradients does not depend on chance.
         self.state.epoch_loss += self._pass(self.training[numpy.sort(chosen)], is_learning=True)
         self.state.step += 1
-        self.adam.prepare(len(chosen), self.state.step, self.rate(self.state.step))
+        self.adam.prepare(len(chosen), self.state.step, self.rate(self.state.step), self.settings.decay)
         self.adam.run()
 
     def rate(self, step: int) -> float:

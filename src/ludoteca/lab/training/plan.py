@@ -46,6 +46,8 @@ class TrainingPlan:
     batch: int = 4096
     rate: float = 0.001
     blend: float = 0.3
+    decay: float = 0.1
+    """Of the weights: see `learning.Settings`."""
     scale: int = 0
     """0 for the one that fits best."""
     seed: int = 1
@@ -70,6 +72,8 @@ class TrainingPlan:
             raise LudotecaError(f"the result counts from 0 to 1, not {plan.blend:g}")
         if not 0 < plan.rate <= 1:
             raise LudotecaError(f"a learning rate is above 0 and at most 1, not {plan.rate:g}")
+        if not 0 <= plan.decay <= 100:
+            raise LudotecaError(f"a decay of weights is from 0 to 100, not {plan.decay:g}")
         if plan.sprt[0] >= plan.sprt[1]:
             raise LudotecaError("the first Elo of the test is the lower")
         if not plan.corpora and not plan.games:

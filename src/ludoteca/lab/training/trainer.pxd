@@ -89,13 +89,14 @@ cdef class Adam(Job):
     cdef Memory touched
     cdef float factor
     cdef float rate
+    cdef float kept
 
     @cython.locals(row=Py_ssize_t, is_touched=bint, number=Py_ssize_t, block=Py_ssize_t)
     cdef void work(self) noexcept nogil
     @cython.final
     @cython.locals(
         total='float[32]', weights='float*', first='float*', second='float*', gradients='float*', factor=float,
-        rate=float, limit=float, begin=Py_ssize_t, index=Py_ssize_t, number=Py_ssize_t, place=Py_ssize_t, slope=float,
+        rate=float, kept=float, limit=float, begin=Py_ssize_t, index=Py_ssize_t, number=Py_ssize_t, place=Py_ssize_t, slope=float,
         mean=float, square=float, value=float,
     )
     cdef void _move(self, Py_ssize_t block, Py_ssize_t row) noexcept nogil

@@ -200,11 +200,15 @@ class Adam(Job):
         self.gradients = Memory(gradients)
         self.touched = Memory(touched)
 
-    def prepare(self, samples: int, step: int, rate: float) -> None:
-        """What `run` does: the step with this number, from 1, after passes over so many samples."""
+    def prepare(self, samples: int, step: int, rate: float, decay: float) -> None:
+        """What `run` does: the step with this number, from 1, after passes over so many samples.
+
+        Weights decay by this share times the learning rate.
+        """
         if samples < 1 or step < 1:
             raise ValueError("steps count from 1, and need samples")
         self.factor = 1.0 / samples
+        self.kept = 1.0 - rate * decay
         self.rate = rate * (1 - SECOND**step) ** 0.5 / (1 - FIRST**step)
 
     def work(self) -> None:
@@ -229,6 +233,7 @@ class Adam(Job):
         gradients = self.gradients.float32
         factor = self.factor
         rate = self.rate
+        kept = self.kept
         limit = self.limits.float32[row]
         begin = (block * self.rows + row) * arithmetic.BLOCK
         for index in range(arithmetic.BLOCK):
@@ -244,6 +249,6 @@ class Adam(Job):
             square = SECOND * second[begin + index] + (1 - SECOND) * slope * slope
             first[begin + index] = mean
             second[begin + index] = square
-            value = weights[begin + index] - rate * mean / (arithmetic.root(square) + TINY)
+            value = kept * weights[begin + index] - rate * mean / (arithmetic.root(square) + TINY)
             value = value if value < limit else limit
             weights[begin + index] = value if value > -limit else -limit
