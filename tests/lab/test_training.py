@@ -31,9 +31,11 @@ from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.quantise import difference, integer_scores, largest_input, quantise
 from ludoteca.lab.training.samples import (
     HELD_OUT,
+    NO_RESULT,
     TRAINING,
     VALIDATION,
     features_of,
+    imitations_of,
     make_samples,
     read_samples,
     sample_type,
@@ -256,6 +258,32 @@ def test_each_seat_of_three_is_a_sample(tmp_path):
     assert len(found) % 3 == 0
     assert all(len(views) == 1 for views, *_ in found)
     assert sample_type(features)["features"].shape == (1, features.slots)
+
+
+def test_positions_near_games_have_the_score_of_the_evaluator(tmp_path):
+    plan = SelfPlayPlan.checked("xiangqi", {}, ("random",), 1, 3, opening_plies=0, max_moves=4)
+    for _ in play_corpus(plan, tmp_path, InlineExecutor()):
+        pass
+    features = features_of(ludoteca.game("xiangqi"), {})
+    game = Corpus(tmp_path)[0]
+    found = list(imitations_of(game, features, 6))
+    assert len(found) == 5 * 6
+    assert found == list(imitations_of(game, features, 6))
+    assert len({str(views) for views, *_ in found}) > 15
+    evaluator = ludoteca.game("xiangqi").evaluator()
+    known = {
+        str([features.of(each, each.to_move), features.of(each, 1 - each.to_move)]): each for each in game.positions()
+    }
+    same = [
+        (evaluator.score(known[str(views)], known[str(views)].to_move), score)
+        for views, _, score, _ in found
+        if str(views) in known
+    ]
+    assert same
+    assert all(one == other for one, other in same)
+    assert {result for *_, result in found} == {NO_RESULT}
+    records = numpy.array(found, sample_type(features))
+    assert targets(records, Settings(blend=0.5)) == pytest.approx(1 / (1 + numpy.exp(-records["score"] / 400)))
 
 
 def test_whole_openings_are_held_out(corpus, samples):

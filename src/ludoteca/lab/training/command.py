@@ -121,7 +121,9 @@ class _Round:
         corpora = [Path(each) for each in self.plan.corpora]
         if self.plan.games:
             corpora += [_folder(self.whole, number) / "games" for number in range(1, self.number + 1)]
-        for progress in make_samples(corpora, self.folder / "samples", executor):
+        # Once a network has won, there is nothing to imitate that it does not know.
+        imitations = self.plan.imitate if self.number == 1 else 0
+        for progress in make_samples(corpora, self.folder / "samples", executor, imitations):
             yield Told(self.number, "files of games read", *progress)
 
     def _learn(self, threads: int) -> Iterator[Told]:

@@ -17,7 +17,8 @@ import numpy
 from ludoteca.lab.arrays import aligned
 from ludoteca.lab.training.arithmetic import BLOCK
 from ludoteca.lab.training.files import write_whole
-from ludoteca.lab.training.quantise import LARGEST_OUTPUT, largest_input
+from ludoteca.lab.training.quantise import LARGEST_OUTPUT, largest_input, rounded_outputs
+from ludoteca.lab.training.samples import NO_RESULT
 from ludoteca.lab.training.shape import Shape
 from ludoteca.lab.training.trainer import Adam, Pass, Samples
 
@@ -26,6 +27,11 @@ PASSES = 8
 CHECKPOINT_SECONDS = 20.0
 LAST_RATE = 0.02
 """The learning rate of the last step, as a share of the first one."""
+SETTLED = 0.8
+"""After this share of all steps the weights of the outputs stay what they are as integers, and the others make up for
+what was rounded."""
+FIRST_INPUT, FIRST_BIAS, FIRST_OUTPUT = 0.1, 0.1, 0.5
+"""How large weights are at first; those of the inputs, times the root of how many are added."""
 WARM_UP = 0.02
 """The share of all steps in which the learning rate rises to its first value."""
 VALIDATION_BATCH = 65_536
@@ -35,11 +41,11 @@ class Settings(NamedTuple):
     """What decides how a network is trained."""
 
     hidden: int = 256
-    epochs: int = 20
-    batch: int = 4096
+    epochs: int = 10
+    batch: int = 2048
     rate: float = 0.001
     """The learning rate at the beginning; it falls along a cosine."""
-    blend: float = 0.3
+    blend: float = 0.2
     """How much the result of the game counts, and not the score of the search."""
     scale: float = 400.0
     """The score that stands for 73 % of the points."""
@@ -87,11 +93,11 @@ class State:
         """Small random weights; the biases let every unit begin between its bounds, where it learns."""
         random = numpy.random.Generator(numpy.random.PCG64(seed))
         rows = self.weights.reshape(shape.blocks, shape.rows, BLOCK)
-        size = 0.5 * min(1 / math.sqrt(shape.slots), float(self.limits[0]))
+        size = min(FIRST_INPUT / math.sqrt(shape.slots), float(self.limits[0]))
         rows[:, : shape.features] = size * (2 * random.random((shape.blocks, shape.features, BLOCK)) - 1)
-        rows[:, shape.features] = 0.25
+        rows[:, shape.features] = FIRST_BIAS
         # The same for all buckets: they differ by what they learn.
-        one = (2 * random.random((shape.blocks, shape.views, BLOCK)) - 1) / math.sqrt(shape.views * shape.hidden)
+        one = FIRST_OUTPUT * (2 * random.random((shape.blocks, shape.views, BLOCK)) - 1)
         rows[:, shape.output_row : shape.output_bias_row] = numpy.tile(one, (1, shape.buckets, 1))
 
     def save(self, path: Path) -> None:
@@ -170,7 +176,11 @@ class Training:
         self.state.epoch_loss += self._pass(self.training[numpy.sort(chosen)], is_learning=True)
         self.state.step += 1
         self.adam.prepare(len(chosen), self.state.step, self.rate(self.state.step), self.settings.decay)
+        outputs = self.shape.output_rows(self.state.weights)
+        settled = rounded_outputs(outputs) if self.state.step > SETTLED * self.steps else None
         self.adam.run()
+        if settled is not None:
+            outputs[:] = settled
 
     def rate(self, step: int) -> float:
         """The learning rate of a step."""
@@ -215,14 +225,16 @@ class Training:
 
 
 def targets(records: Any, settings: Settings) -> Any:
-    """What share of the points each sample should have."""
+    """What share of the points each sample should have; of one that is of no game the score alone tells."""
     expected = 1 / (1 + numpy.exp(-records["score"].astype("f8") / settings.scale))
-    return settings.blend * records["result"] + (1 - settings.blend) * expected
+    blended = settings.blend * records["result"] + (1 - settings.blend) * expected
+    return numpy.where(records["result"] == NO_RESULT, expected, blended)
 
 
 def fitted_scale(records: Any) -> int:
     """The scale with which scores foretell the results of games best, by the likelihood."""
-    found, results = records["score"].astype("f8"), records["result"].astype("f8")
+    of_games = records[records["result"] != NO_RESULT]
+    found, results = of_games["score"].astype("f8"), of_games["result"].astype("f8")
 
     def loss(scale: float) -> float:
         return float(numpy.mean(numpy.logaddexp(0, -found / scale) + (1 - results) * found / scale))

@@ -38,14 +38,17 @@ class TrainingPlan:
     """For each move of self-play and, without a time, of the match."""
     opening_plies: int = 8
     max_moves: int = 250
+    imitate: int = 3
+    """So many positions near each one of the games are learned as the present evaluator judges them, in the first
+    round."""
     rounds: int = 1
     hidden: int = 256
     epochs: int = 0
     minutes: float = 0.0
     """Of training in each round, where the epochs are not given."""
-    batch: int = 4096
+    batch: int = 2048
     rate: float = 0.001
-    blend: float = 0.3
+    blend: float = 0.2
     decay: float = 0.1
     """Of the weights: see `learning.Settings`."""
     scale: int = 0
@@ -95,7 +98,7 @@ class TrainingPlan:
         nodes = max(LEAST_NODES, min(MOST_NODES, round(SELF_PLAY_SECONDS * game.nodes_a_second)))
         # Nodes of a search and tries of a Monte Carlo search cannot be compared; time can.
         milliseconds = self.milliseconds if self.milliseconds or game.has_evaluator else 50
-        epochs = self.epochs if self.epochs or self.minutes else 20
+        epochs = self.epochs if self.epochs or self.minutes else 10
         return replace(self, nodes=self.nodes or nodes, milliseconds=milliseconds, epochs=epochs)
 
     @property

@@ -28,6 +28,11 @@ def largest_input(slots: int) -> float:
     return min(USUAL_LARGEST_INPUT, (MAX_SUM // (slots + 1)) / ONE_INPUT)
 
 
+def rounded_outputs(weights: Any) -> Any:
+    """Weights of outputs as the integers will have them."""
+    return numpy.rint(ONE_OUTPUT * weights) / ONE_OUTPUT
+
+
 def quantise(shape: Shape, weights: Any, game: str, features: Features, scale: int, made: Mapping[str, Any]) -> Network:
     """The network of trained weights."""
     inputs = numpy.rint(ONE_INPUT * shape.inputs(weights)).astype("<i2")

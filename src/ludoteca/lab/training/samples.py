@@ -8,13 +8,16 @@ import shutil
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy
 
 from ludoteca.arena.executor import Executor
+from ludoteca.core.evaluator import Evaluator
 from ludoteca.core.features import Features
 from ludoteca.core.game import Game
+from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.lab.corpus import Corpus, CorpusFile, CorpusGame, read_games, read_plan
@@ -24,6 +27,10 @@ from ludoteca.search import scores
 
 HELD_OUT = 20
 """Of every so many openings, the games of one are kept for validation: the network never learns from them."""
+NO_RESULT = -1.0
+"""Of a position that is of no game."""
+ASIDE = (0, 1, 1, 2, 3, 5)
+"""How many random moves may lead from a game to a position that is imitated."""
 TRAINING, VALIDATION, SOURCES, PARTS = "training.npy", "validation.npy", "sources.json", "parts"
 
 
@@ -60,7 +67,7 @@ def sample_type(features: Features) -> Any:
     )
 
 
-def make_samples(corpora: Sequence[Path], folder: Path, executor: Executor) -> Iterator[Progress]:
+def make_samples(corpora: Sequence[Path], folder: Path, executor: Executor, imitations: int = 0) -> Iterator[Progress]:
     """Extract the samples of corpora, as far as that has not been done, and keep them in a folder.
 
     Which files these are is settled when it is done first: games that come later change nothing.
@@ -71,7 +78,7 @@ def make_samples(corpora: Sequence[Path], folder: Path, executor: Executor) -> I
         parts.mkdir(exist_ok=True)
         missing = [file for file in files if not _part(parts, file).exists()]
         yield Progress(len(files) - len(missing), len(files), 0)
-        for done, (number, samples) in enumerate(executor.completed(extract, missing), 1):
+        for done, (number, samples) in enumerate(executor.completed(partial(extract, imitations), missing), 1):
             write_whole(_part(parts, missing[number]), partial(numpy.savez, **samples))
             yield Progress(len(files) - len(missing) + done, len(files), done)
         # The samples to learn from come last: where they are, all is done.
@@ -123,16 +130,43 @@ def _read_part(part: Path, name: str) -> Any:
         return arrays[name]
 
 
-def extract(file: CorpusFile) -> dict[str, Any]:
+def extract(imitations: int, file: CorpusFile) -> dict[str, Any]:
     """The samples of a file, those to learn from and those to validate with: a pure function of its content."""
     plan = read_plan(file.path.parent)
     game = GAMES[plan.game]
     features = features_of(game, plan.options)
     found: dict[bool, list[Any]] = {False: [], True: []}
     for each in read_games(file, plan):
-        found[each.opening % HELD_OUT == 0] += samples_of(each, features)
+        is_held_out = each.opening % HELD_OUT == 0
+        found[is_held_out] += samples_of(each, features)
+        if not is_held_out and game.has_evaluator:
+            found[False] += imitations_of(each, features, imitations)
     kind = sample_type(features)
     return {"training": numpy.array(found[False], kind), "validation": numpy.array(found[True], kind)}
+
+
+def imitations_of(game: CorpusGame, features: Features, count: int) -> Iterator[tuple[Any, ...]]:
+    """So many positions near each one of a game, a few random moves away, with what the present evaluator says.
+
+    They cost no search. A network that has few games learns from them what is known already.
+    """
+    random = Random(f"{game.plan.seed}/{game.number}")
+    evaluator = GAMES[game.plan.game].evaluator()
+    for begin in game.positions():
+        for _ in range(count):
+            position = begin.copy()
+            for _ in range(random.choice(ASIDE)):
+                moves = position.legal_moves()
+                if moves:
+                    position.play(random.choice(moves))
+            if not position.is_over():
+                yield from _samples_at(position, features, evaluator)
+
+
+def _samples_at(position: Position, features: Features, evaluator: Evaluator) -> Iterator[tuple[Any, ...]]:
+    for seat in _looking(position):
+        score = max(1 - scores.PROVEN, min(scores.PROVEN - 1, evaluator.score(position, seat)))
+        yield _views(position, features, seat), features.bucket_of(position), score, NO_RESULT
 
 
 def samples_of(game: CorpusGame, features: Features) -> Iterator[tuple[Any, ...]]:
@@ -147,11 +181,18 @@ def samples_of(game: CorpusGame, features: Features) -> Iterator[tuple[Any, ...]
         if not tactics.is_quiet(position.legal_moves()[place]):
             continue
         bucket = features.bucket_of(position)
-        # Of two seats the one to move sees both views; of more, each seat has one, and is a sample of its own.
-        seats = [position.to_move] if position.seats == 2 else range(position.seats)
-        for seat in seats:
-            views = [features.of(position, (seat + view) % position.seats) for view in range(views_of(position.seats))]
-            yield views, bucket, found[seat], results[seat]
+        for seat in _looking(position):
+            yield _views(position, features, seat), bucket, found[seat], results[seat]
+
+
+def _looking(position: Position) -> Sequence[int]:
+    """The seats that see a sample: of two the one to move, which has both views; of more, each."""
+    return [position.to_move] if position.seats == 2 else range(position.seats)
+
+
+def _views(position: Position, features: Features, seat: int) -> list[list[int]]:
+    seats = position.seats
+    return [features.of(position, (seat + view) % seats) for view in range(views_of(seats))]
 
 
 def _result(payoff: float) -> float:

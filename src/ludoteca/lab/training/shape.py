@@ -47,10 +47,13 @@ class Shape(NamedTuple):
         rows = weights.reshape(self.blocks, self.rows, BLOCK)[:, : self.output_row]
         return rows.transpose(1, 0, 2).reshape(self.output_row, self.hidden)
 
+    def output_rows(self, weights: Any) -> Any:
+        """The weights of the outputs where they are, by block."""
+        return weights.reshape(self.blocks, self.rows, BLOCK)[:, self.output_row : self.output_bias_row]
+
     def outputs(self, weights: Any) -> Any:
         """The weights of the outputs, by bucket, view and unit of the hidden layer."""
-        rows = weights.reshape(self.blocks, self.rows, BLOCK)[:, self.output_row : self.output_bias_row]
-        return rows.transpose(1, 0, 2).reshape(self.buckets, self.views, self.hidden)
+        return self.output_rows(weights).transpose(1, 0, 2).reshape(self.buckets, self.views, self.hidden)
 
     def output_biases(self, weights: Any) -> Any:
         """One for each bucket."""
