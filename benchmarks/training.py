@@ -63,7 +63,6 @@ def jax_on_one_core(shape: Shape, samples: Any) -> float:
         share = jax.nn.sigmoid(products.sum(axis=(1, 2)) + weights["output_bias"][buckets])
         return array.mean((share - wanted) ** 2)
 
-    @jax.jit
     def step(state: Any, features: Any, buckets: Any, wanted: Any) -> Any:
         weights, first, second = state
         slopes = jax.grad(loss)(weights, features, buckets, wanted)
@@ -74,6 +73,7 @@ def jax_on_one_core(shape: Shape, samples: Any) -> float:
         )
         return weights, first, second
 
+    compiled = jax.jit(step)
     key = jax.random.key(1)
     weights = {
         "inputs": 0.1 * jax.random.normal(key, (shape.features, shape.hidden)),
@@ -88,7 +88,7 @@ def jax_on_one_core(shape: Shape, samples: Any) -> float:
     def learn(number: int) -> None:
         part = slice(number * BATCH, (number + 1) * BATCH)
         features = samples["features"][part].astype("i4")
-        state[0] = step(state[0], features, samples["bucket"][part], wanted[part])
+        state[0] = compiled(state[0], features, samples["bucket"][part], wanted[part])
         jax.block_until_ready(state[0])
 
     return positions_a_second(learn)

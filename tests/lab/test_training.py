@@ -66,7 +66,7 @@ def made_records(count: int, shape: Shape = TINY, seed: int = 1) -> Any:
 @pytest.fixture(scope="module")
 def corpus(tmp_path_factory) -> Path:
     """Games of a tiny game, by random games to the end."""
-    folder = tmp_path_factory.mktemp("corpus")
+    folder: Path = tmp_path_factory.mktemp("corpus")
     plan = SelfPlayPlan.checked("tic-tac-toe", {}, ("mcts",), 60, 3, opening_plies=2, nodes=40)
     for _ in play_corpus(plan, folder, InlineExecutor()):
         pass
@@ -75,7 +75,7 @@ def corpus(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def samples(corpus, tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("samples")
+    folder: Path = tmp_path_factory.mktemp("samples")
     for _ in make_samples([corpus], folder, InlineExecutor()):
         pass
     return folder
@@ -374,7 +374,9 @@ def test_a_match_goes_on_and_does_not_depend_on_workers(tmp_path):
 
 def test_a_limit_of_a_player_is_checked():
     game = ludoteca.game("xiangqi")
-    assert make_player("hand?nodes=50", game).limits.nodes == 50
+    limited = make_player("hand?nodes=50", game)
+    limited.choose(game.start())
+    assert limited.last_report.nodes <= 60
     for name in ("hand?nodes=no", "hand?depth=3", "hand:3", "network:"):
         with pytest.raises(ludoteca.LudotecaError):
             make_player(name, game)

@@ -239,5 +239,5 @@ def fitted_scale(records: Any) -> int:
     def loss(scale: float) -> float:
         return float(numpy.mean(numpy.logaddexp(0, -found / scale) + (1 - results) * found / scale))
 
-    candidates = [20 * 1.05**number for number in range(100)]
-    return round(min(candidates, key=loss))
+    best: float = min((20 * 1.05**number for number in range(100)), key=loss)
+    return round(best)
