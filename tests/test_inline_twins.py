@@ -21,7 +21,7 @@ FUNCTION = re.compile(r"^cdef inline [\w ]+? (\w+)\(([^)]*)\) noexcept nogil:$",
 EXTERN = re.compile(
     r'^cdef extern from \*:\n    """\n    #define \w+ (0x\w+?)ULL\n    """\n.* (\w+) ".*"$', re.MULTILINE
 )
-CAST = re.compile(r"<(?:unsigned )?(?:int|long long)> ")
+CAST = re.compile(r"<(?:unsigned )?(?:int|long long|float|double)> ")
 SMALL = (0, 1, 2, 3, 5, 8, 11)
 FRACTIONS = (-0.75, 0.25, 0.5, 0.9)
 LARGE = (0, 1, 7, 8, 9, 255, 256, 257, 4096, 4097, 6143, 6144, 16384, 65535, 65536, 0x123456789ABCDEF, 2**62 + 1)
@@ -39,6 +39,7 @@ def as_python(twin: Path) -> dict[str, object]:
         lambda found: f"def {found[1]}({', '.join(parameter.split()[-1] for parameter in parameters(found[2]))}):", text
     )
     text = EXTERN.sub(r"\2 = \1", text)
+    text = text.replace("from libc.math cimport ", "from math import ")
     text = re.sub(r"^(cdef enum|cimport|@cython).*\n", "", text, flags=re.MULTILINE)
     text = re.sub(
         r"^    (\w+ = -?\d+)$", lambda found: found[1] if found[1][0].isupper() else found[0], text, flags=re.M

@@ -1,4 +1,4 @@
-from libc.math cimport exp, sqrtf
+from libc.math cimport exp, sqrt
 
 cdef enum:
     BLOCK = 32
@@ -10,7 +10,7 @@ cdef inline float sigmoid(float output) noexcept nogil:
 
 
 cdef inline float root(float number) noexcept nogil:
-    return sqrtf(number)
+    return <float> sqrt(number)
 
 
 cdef inline float clipped(float value) noexcept nogil:

@@ -1,23 +1,22 @@
 """Sizes and functions of the inner loops. Not compiled: the `.pxd` has them inline."""
 
-import math
+from math import exp, sqrt
 
 BLOCK = 32
 """The hidden layer is cut into blocks of so many units, whose numbers lie together, to fit into a cache."""
 CHUNK = 256
 """Samples that are worked on together, so that their accumulators stay in the cache as well."""
-LARGEST = 40.0
-"""Beyond it a float of 32 bits does not tell the share from 0 or 1."""
 
 
 def sigmoid(output: float) -> float:
     """The share of the points that an output stands for."""
-    return 1.0 / (1.0 + math.exp(-max(-LARGEST, min(LARGEST, output))))
+    # Beyond 40 a float of 32 bits does not tell the share from 0 or 1.
+    return 1.0 / (1.0 + exp(-max(-40.0, min(40.0, output))))
 
 
 def root(number: float) -> float:
     """The square root of a number that is not negative."""
-    return math.sqrt(number)
+    return sqrt(number)
 
 
 def clipped(value: float) -> float:
