@@ -298,9 +298,13 @@ class Batch:
             self._point_to_buffers()
         self._are_moves_gathered = False
         self._are_features_written = False
-        if self._finished:
-            self._forget_endings(list(self._finished))
-        self._crew.advance()
+        self._crew.begin()
+        try:
+            # No lane has these positions any more, so that it can be done while the other threads are at work.
+            if self._finished:
+                self._forget_endings(list(self._finished))
+        finally:
+            self._crew.finish()
         if self.arrays.take_failure():
             self._raise_failure()
         if self.arrays.settle():

@@ -77,15 +77,18 @@ class Lanes:
 
 
 class Crew:
-    """Threads that advance lanes; here the one that calls `advance` does it all."""
+    """Threads that advance lanes; here the one that calls `finish` does it all."""
 
     def __init__(self, lanes: Lanes, arrays: BatchArrays, count: int) -> None:
         self.lanes = lanes
         self.arrays = arrays
         self.count = count
 
-    def advance(self) -> None:
-        """Make the chosen moves in all lanes."""
+    def begin(self) -> None:
+        """Let the other threads begin to make the chosen moves; `finish` must follow."""
+
+    def finish(self) -> None:
+        """Help to make the chosen moves in all lanes, until they are made."""
         for lane in self.lanes:
             lane.advance(self.arrays)
 

@@ -193,7 +193,7 @@ cdef class Signal:
 
 
 cdef class Crew:
-    """Threads that advance lanes: the one that calls `advance`, and others that `serve`.
+    """Threads that advance lanes: the one that calls `begin` and `finish`, and others that `serve`.
 
     Each has a share of the lanes, of which it takes a chunk at a time, then helps with the shares of the others. So
     nobody waits for a thread that wakes late.
@@ -220,11 +220,15 @@ cdef class Crew:
         PyMem_Free(self.signal_at)
         PyMem_Free(self.shares)
 
-    def advance(self):
-        """Make the chosen moves in all lanes."""
-        cdef long undone
+    def begin(self):
+        """Let the other threads begin to make the chosen moves; `finish` must follow."""
         with nogil:
             self._begin()
+
+    def finish(self):
+        """Help to make the chosen moves in all lanes, until they are made."""
+        cdef long undone
+        with nogil:
             self._work(0)
             # Read once a round: what is waited for must not be what has just come.
             undone = ludoteca_load(self.undone)
