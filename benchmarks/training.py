@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy
 
-from ludoteca.lab.training.learning import Settings, Training, targets
+from ludoteca.lab.training.learning import Training, TrainingSettings, targets
 from ludoteca.lab.training.shape import Shape
 
 BATCH = 16_384
@@ -45,7 +45,7 @@ def positions_a_second(step: Callable[[int], None]) -> float:
 
 
 def ours(shape: Shape, samples: Any) -> float:
-    training = Training(shape, Settings(shape.hidden, 1, BATCH), samples, samples[:1000])
+    training = Training(shape, TrainingSettings(shape.hidden, 1, BATCH), samples, samples[:1000])
     order = numpy.arange(len(samples))
     return positions_a_second(lambda number: training.learn(order[number * BATCH : (number + 1) * BATCH]))
 
@@ -83,7 +83,7 @@ def jax_on_one_core(shape: Shape, samples: Any) -> float:
     }
     nothing = jax.tree.map(array.zeros_like, weights)
     state = [(weights, nothing, nothing)]
-    wanted = targets(samples, Settings()).astype("f4")
+    wanted = targets(samples, TrainingSettings()).astype("f4")
 
     def learn(number: int) -> None:
         part = slice(number * BATCH, (number + 1) * BATCH)

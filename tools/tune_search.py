@@ -16,7 +16,7 @@ import ludoteca
 from ludoteca.arena.executor import make_executor
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab.tuning import Games, Tuning, judge_change, tunables
-from ludoteca.search.settings import Settings
+from ludoteca.search.settings import SearchSettings
 from ludoteca.search.think import Limits, Thinker
 
 MIDDLEGAMES = Path(__file__).parent.parent / "benchmarks/xiangqi_middlegames.txt"
@@ -28,7 +28,7 @@ def changes(text: str) -> dict[str, int]:
         found = {name: int(value) for name, value in (word.split("=") for word in text.split())}
     except ValueError as error:
         raise LudotecaError(f"changes are NAME=NUMBER, separated by spaces, not {text!r}") from error
-    Settings(**found)
+    SearchSettings(**found)
     return found
 
 
@@ -39,7 +39,7 @@ def tell_depths(given: argparse.Namespace) -> None:
     for change in given.changes or [""]:
         nodes = []
         for text in texts:
-            thinker = Thinker(game.evaluator, 16, settings=Settings(**changes(change)))
+            thinker = Thinker(game.evaluator, 16, settings=SearchSettings(**changes(change)))
             nodes.append(thinker.think(game.parse(text), Limits(depth=given.depth)).nodes)
         told = f"median {statistics.median(nodes):,.0f}, mean {statistics.mean(nodes):,.0f}"
         print(f"nodes to depth {given.depth}: {told}   {change}", flush=True)

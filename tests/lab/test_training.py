@@ -25,7 +25,7 @@ from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.training.arithmetic import BLOCK
-from ludoteca.lab.training.learning import PASSES, Settings, State, Training, fitted_scale, targets
+from ludoteca.lab.training.learning import PASSES, State, Training, TrainingSettings, fitted_scale, targets
 from ludoteca.lab.training.match import Trial
 from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.quantise import difference, integer_scores, largest_input, quantise
@@ -92,7 +92,7 @@ def shape_of(name: str, hidden: int = BLOCK) -> Shape:
 def loss_and_gradient(weights: Any, records: Any, is_learning: bool = True) -> tuple[float, Any]:
     gradient, touched = numpy.zeros(TINY.size, "f4"), numpy.zeros(TINY.rows, "u1")
     one = Pass(TINY, weights, gradient, touched)
-    wanted = targets(records, Settings()).astype("f4")
+    wanted = targets(records, TrainingSettings()).astype("f4")
     outputs = numpy.zeros(len(records), "f4")
     given = Samples(TINY, records["features"].astype("i4"), records["bucket"].copy(), wanted, outputs)
     one.prepare(given, 0, len(records), is_learning)
@@ -119,7 +119,7 @@ def test_the_gradient_is_that_of_the_loss():
 
 def test_a_pass_computes_what_the_formula_says():
     state, records = State(TINY, 3), made_records(9)
-    training = Training(TINY, Settings(hidden=TINY.hidden), records, records)
+    training = Training(TINY, TrainingSettings(hidden=TINY.hidden), records, records)
     training.state.weights[:] = state.weights
     inputs, outputs = TINY.inputs(state.weights), TINY.outputs(state.weights)
     rows = numpy.concatenate([inputs[:-1], numpy.zeros((1, TINY.hidden))])
@@ -162,7 +162,7 @@ def test_arrays_that_do_not_fit_are_refused():
 def trained(folder: Path, threads: int = 1, stop_after: int = 0, **settings: Any) -> Training:
     training = Training(
         TINY,
-        Settings(**{"hidden": TINY.hidden, "epochs": 6, "batch": 50, "rate": 0.01, **settings}),
+        TrainingSettings(**{"hidden": TINY.hidden, "epochs": 6, "batch": 50, "rate": 0.01, **settings}),
         made_records(400),
         made_records(100, seed=2),
         threads,
@@ -283,7 +283,7 @@ def test_positions_near_games_have_the_score_of_the_evaluator(tmp_path):
     assert all(one == other for one, other in same)
     assert {result for *_, result in found} == {NO_RESULT}
     records = numpy.array(found, sample_type(features))
-    assert targets(records, Settings(blend=0.5)) == pytest.approx(1 / (1 + numpy.exp(-records["score"] / 400)))
+    assert targets(records, TrainingSettings(blend=0.5)) == pytest.approx(1 / (1 + numpy.exp(-records["score"] / 400)))
 
 
 def test_whole_openings_are_held_out(corpus, samples):
@@ -333,7 +333,7 @@ def test_integer_scores_are_those_of_the_evaluator(name):
 def test_integers_are_near_the_floats(samples):
     records = read_samples(samples, VALIDATION)
     shape = shape_of("tic-tac-toe")
-    training = Training(shape, Settings(hidden=shape.hidden), records, records)
+    training = Training(shape, TrainingSettings(hidden=shape.hidden), records, records)
     apart = difference(made_network("tic-tac-toe"), records, training.outputs(records))
     assert 0 < apart.mean <= apart.largest < 20
 
@@ -423,7 +423,7 @@ def test_a_plain_game_gets_a_network(command_result):
 def test_a_tiny_game_improves_by_training(command_result):
     out, told = command_result
     records = read_samples(out / "round-01" / "samples", VALIDATION)
-    settings = Settings(**json.loads((out / "round-01" / "settings.json").read_text()))
+    settings = TrainingSettings(**json.loads((out / "round-01" / "settings.json").read_text()))
     wanted = targets(records, settings)
     without = numpy.mean((wanted - wanted.mean()) ** 2)
     assert told["rounds"][0]["validation_loss"] < 0.8 * without

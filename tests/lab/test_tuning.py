@@ -8,7 +8,7 @@ from ludoteca.arena.executor import InlineExecutor, PoolExecutor
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab import tuning
 from ludoteca.lab.tuning import Games, Pair, Tuning, judge_change, play_pair, tunables
-from ludoteca.search.settings import Settings
+from ludoteca.search.settings import SearchSettings
 from tests.play import IS_COMPILED
 
 GAMES = Games("xiangqi", 12, 1)
@@ -64,7 +64,7 @@ def test_settings_move_towards_what_wins(tmp_path, monkeypatch):
     monkeypatch.setattr(tuning, "play_pair", larger_wins)
     tuned = begin(tmp_path / "file", rounds=20)
     list(tuned.run(InlineExecutor()))
-    usual = Settings()
+    usual = SearchSettings()
     assert tuned.found()["futility_margin"] > 1.3 * usual.futility_margin
     monkeypatch.setattr(tuning, "play_pair", lambda games, pair: 0.5)
     even = begin(tmp_path / "even")
@@ -78,7 +78,7 @@ def test_settings_stay_within_their_limits(tmp_path, monkeypatch):
     )
     tuned = begin(tmp_path / "file", rounds=300)
     list(tuned.run(InlineExecutor()))
-    assert tuned.found()["futility_margin"] == 2 * Settings().futility_margin
+    assert tuned.found()["futility_margin"] == 2 * SearchSettings().futility_margin
 
 
 @pytest.mark.parametrize("content", ["", "{}", "[1]", '{"plan": {}, "round": 1, "values": {}}'])
@@ -99,4 +99,4 @@ def test_what_is_no_setting_is_refused(name):
     with pytest.raises(LudotecaError, match="no setting"):
         tunables([name])
     with pytest.raises(ValueError, match="no setting"):
-        Settings(nothing=3)
+        SearchSettings(nothing=3)

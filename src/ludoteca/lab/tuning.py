@@ -18,7 +18,7 @@ from ludoteca.arena.opening import random_opening
 from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
-from ludoteca.search.settings import Settings
+from ludoteca.search.settings import SearchSettings
 from ludoteca.search.think import Limits, Thinker
 
 MEGABYTES = 4
@@ -53,12 +53,12 @@ class Pair(NamedTuple):
 
 def play_pair(games: Games, pair: Pair) -> float:
     """The share of the points that the first settings get: a pure function."""
-    settings = Settings(**pair.first), Settings(**pair.second)
+    settings = SearchSettings(**pair.first), SearchSettings(**pair.second)
     own = _first_seat_points(games, pair.opening, settings)
     return (own + 1 - _first_seat_points(games, pair.opening, settings[::-1])) / 2
 
 
-def _first_seat_points(games: Games, opening: int, settings: tuple[Settings, Settings]) -> float:
+def _first_seat_points(games: Games, opening: int, settings: tuple[SearchSettings, SearchSettings]) -> float:
     game = GAMES[games.game]
     position = random_opening(game.start(**games.options), OPENING_PLIES, f"{games.seed}/{opening}")
     thinkers = [Thinker(game.evaluator, MEGABYTES, search="alphabeta", settings=each) for each in settings]
@@ -121,8 +121,8 @@ class Tunable:
 
 
 def tunables(names: list[str]) -> list[Tunable]:
-    """Settings by name; each from half to twice its usual value, moved by an eighth of it."""
-    usual = Settings()
+    """SearchSettings by name; each from half to twice its usual value, moved by an eighth of it."""
+    usual = SearchSettings()
     found = []
     for name in names:
         value = getattr(usual, name, None)
@@ -141,7 +141,7 @@ class Tuning:
         self.rounds = rounds
         self.path = path
         self.round = 0
-        usual = Settings()
+        usual = SearchSettings()
         self.values = {each.name: float(getattr(usual, each.name)) for each in settings}
         self.share = 0.5
         if path.exists():

@@ -7,7 +7,7 @@ from ludoteca.core.tactics cimport Tactics
 from ludoteca.search cimport entry, ordering, scores
 from ludoteca.search.deepening cimport Deepening
 from ludoteca.search.ordering cimport Ordering
-from ludoteca.search.settings cimport Settings
+from ludoteca.search.settings cimport SearchSettings
 from ludoteca.search.transposition cimport TranspositionTable
 
 cdef int LAST_PLIES
@@ -17,7 +17,7 @@ cdef int[64] LOG
 @cython.final
 cdef class AlphaBeta(Deepening):
     cdef Ordering ordering
-    cdef Settings settings
+    cdef SearchSettings settings
     cdef int[128] static_scores
     cdef unsigned long long[128] excluded_moves
 

@@ -11,7 +11,7 @@ from ludoteca.core.position import Position
 from ludoteca.search import entry, ordering, scores
 from ludoteca.search.deepening import Deepening
 from ludoteca.search.ordering import Ordering
-from ludoteca.search.settings import Settings
+from ludoteca.search.settings import SearchSettings
 from ludoteca.search.transposition import TranspositionTable
 
 LOG = [0] * 64
@@ -36,12 +36,12 @@ class AlphaBeta(Deepening):
         table: TranspositionTable,
         ordering: Ordering | None = None,
         is_full_width: bool = False,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
     ) -> None:
         super().__init__(position, evaluator, table, is_full_width)
         self.ordering = ordering or Ordering()
         self.ordering.history.clear_killers()
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self.static_scores = [0] * 128
         self.excluded_moves = [constants.NO_MOVE] * 128
 

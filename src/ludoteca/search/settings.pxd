@@ -1,4 +1,4 @@
-cdef class Settings:
+cdef class SearchSettings:
     cdef public int window
     cdef public int reverse_depth, reverse_margin, razor_margin, null_base, null_factor, null_slope, probcut_margin
     cdef public int late_depth, late_base, futility_depth, futility_base, futility_margin, history_depth, history_margin

@@ -1,7 +1,7 @@
 """The margins and reductions of alpha-beta, by name. `tools/tune_search.py` tests and tunes them."""
 
 
-class Settings:
+class SearchSettings:
     """Those named are as given, the others as usual.
 
     Depths are in plies, margins in the units of the evaluator, factors and slopes in parts of 1,024.

@@ -16,7 +16,7 @@ from ludoteca.search.mcts import Mcts
 from ludoteca.search.multiplayer import Multiplayer
 from ludoteca.search.ordering import Ordering
 from ludoteca.search.selective import Selective
-from ludoteca.search.settings import Settings
+from ludoteca.search.settings import SearchSettings
 from ludoteca.search.transposition import TranspositionTable
 
 SEARCHES = ("alphabeta", "selective", "paranoid", "brs", "maxn", "mcts")
@@ -85,12 +85,12 @@ class Thinker:
         megabytes: int = 16,
         threads: int = 1,
         search: str = "",
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
     ) -> None:
         self.evaluator = evaluator
         self.threads = bounds.within(threads, 1, MAX_THREADS, "a number of threads")
         self.search = search
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self.table = TranspositionTable(megabytes)
         self.orderings = [Ordering() for _ in range(threads)]
         self._stop = threading.Event()

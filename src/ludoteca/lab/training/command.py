@@ -14,7 +14,7 @@ from ludoteca.lab.corpus import begin_folder
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.training.files import write_whole
-from ludoteca.lab.training.learning import Settings, Training, fitted_scale
+from ludoteca.lab.training.learning import Training, TrainingSettings, fitted_scale
 from ludoteca.lab.training.match import Trial, Verdict
 from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.plan import TrainingPlan
@@ -170,20 +170,20 @@ class _Round:
         _write_json(self.folder / "learned.json", told)
         network.save(self.folder / NETWORK)
 
-    def _settings(self, shape: Shape, training: Any, validation: Any, threads: int) -> Settings:
+    def _settings(self, shape: Shape, training: Any, validation: Any, threads: int) -> TrainingSettings:
         """Those of the plan, with what was fitted and measured when the round came to them first."""
         path = self.folder / SETTINGS
         if not path.exists():
             plan = self.plan
             scale = float(plan.scale or fitted_scale(training))
-            settings = Settings(
+            settings = TrainingSettings(
                 plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, scale, plan.decay, plan.seed
             )
             if not plan.epochs:
                 rate = _positions_a_second(Training(shape, settings, training, validation, threads))
                 settings = settings._replace(epochs=max(1, round(60 * plan.minutes * rate / len(training))))
             _write_json(path, settings._asdict())
-        return Settings(**json.loads(path.read_text()))
+        return TrainingSettings(**json.loads(path.read_text()))
 
     def _match(self, executor: Executor, old: bytes | None, new: bytes) -> Iterator[Told]:
         plan = self.plan

@@ -37,7 +37,7 @@ WARM_UP = 0.02
 VALIDATION_BATCH = 65_536
 
 
-class Settings(NamedTuple):
+class TrainingSettings(NamedTuple):
     """What decides how a network is trained."""
 
     hidden: int = 256
@@ -116,7 +116,9 @@ class State:
 class Training:
     """Trains a network on samples, `state.weights` being its weights."""
 
-    def __init__(self, shape: Shape, settings: Settings, training: Any, validation: Any, threads: int = 1) -> None:
+    def __init__(
+        self, shape: Shape, settings: TrainingSettings, training: Any, validation: Any, threads: int = 1
+    ) -> None:
         self.shape = shape
         self.settings = settings
         self.training = training
@@ -224,7 +226,7 @@ class Training:
         return sum(each.loss for each in self.passes)
 
 
-def targets(records: Any, settings: Settings) -> Any:
+def targets(records: Any, settings: TrainingSettings) -> Any:
     """What share of the points each sample should have; of one that is of no game the score alone tells."""
     expected = 1 / (1 + numpy.exp(-records["score"].astype("f8") / settings.scale))
     blended = settings.blend * records["result"] + (1 - settings.blend) * expected

@@ -50,7 +50,7 @@ class TrainingPlan:
     rate: float = 0.001
     blend: float = 0.2
     decay: float = 0.1
-    """Of the weights: see `learning.Settings`."""
+    """Of the weights: see `learning.TrainingSettings`."""
     scale: int = 0
     """0 for the one that fits best."""
     seed: int = 1
