@@ -38,6 +38,7 @@ def _findings(games: int) -> tuple[Finding, ...]:
     return (
         Finding("seat_share.1", first, "problem", 0.0004, examples[:2]),
         Finding("dead_clause.T13.5", "T13.5 never fired: at most 0.3 % <b>& less</b>.", "remark", None, examples[-1:]),
+        Finding("draws", "24 games are too few to say whether draws are too many.", "unknown", 0.4),
         Finding("completion", "Every game came to an end by the rules.", "fine", 0.8, (Example(0, 150, "the end"),)),
     )
 

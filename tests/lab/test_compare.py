@@ -10,10 +10,10 @@ pytest.importorskip("pyarrow")
 import ludoteca
 from ludoteca.arena.executor import InlineExecutor, PoolExecutor
 from ludoteca.core.option import Value
+from ludoteca.lab.candidate import Candidate, Question, settle
 from ludoteca.lab.compare import Variant, common_opening, compare
 from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.facts import facts_of_all
-from ludoteca.lab.findings import Candidate, settle
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.sequential import judge
@@ -48,7 +48,10 @@ def test_the_same_rules_give_the_same_games(study):
     found = compare(study, Variant("nothing", GAME, OPTIONS), InlineExecutor())
     assert [game.moves for game in found.games] == [game.moves for game in study.games[: len(found.games)]]
     assert all(each.change.value == 0 and each.p_value == 1 for each in found.differences)
-    assert all(finding.weight == "fine" for finding in settle(found.candidates))
+    (told,) = settle(found.candidates)
+    assert told.sentence.startswith(f"nothing changed none of {len(found.games)} games. It may still matter in up to ")
+    assert told.weight == "remark" and not told.examples
+    assert all(row[3:] == (None,) * 4 for table in found.chapter.tables.values() for row in table.rows)
 
 
 def test_a_change_that_matters_is_found(study):
@@ -121,8 +124,52 @@ def _run(random: Random, change: float) -> tuple[str, int]:
 def test_holm_is_over_all_findings():
     candidates = [Candidate(f"measure.{index}", 0.01, "Something.", "problem", ()) for index in range(10)]
     assert settle(candidates) == ()
-    sure = settle([*candidates, Candidate("sure", 1e-6, "Surely.", "remark", (), "Fine.")])
+    sure = settle([*candidates, Candidate("sure", 1e-6, "Surely.", "remark")])
     assert [finding.name for finding in sure] == ["sure"]
     fact = Candidate("fact", None, "A fact.", "remark", ())
     assert [finding.p_value for finding in settle([fact])] == [None]
-    assert settle([Candidate("fine", 0.5, "Bad.", "problem", (), "Good.")])[0].sentence == "Good."
+
+
+@pytest.mark.parametrize(
+    ("interval", "p_value", "weight"),
+    [
+        ((0.1, 0.25), 0.9, "fine"),
+        ((0.1, 0.35), 0.9, "unknown"),
+        ((0.35, 0.6), 0.001, "problem"),
+        ((0.35, 0.6), 0.2, "unknown"),
+        ((0.29, 0.6), 0.001, "unknown"),
+    ],
+)
+def test_the_whole_interval_decides(interval, p_value, weight):
+    value = sum(interval) / 2
+    asked = Question(((value, interval),), 0.3, (0.0, 0.3), 100, "Good.", "whether it is")
+    (found,) = settle([Candidate("draws", p_value, "Bad.", "problem", (), asked)])
+    assert found.weight == weight
+    told = {"fine": "Good.", "problem": "Bad.", "unknown": "100 games are too few to say whether it is. Play about "}
+    assert found.sentence.startswith(told[weight])
+
+
+def test_the_number_of_games_that_would_settle_it_goes_by_the_interval():
+    def needed(value: float, low: float, high: float, tests: int = 1) -> float:
+        return Question(((value, (low, high)),), 0.3, (float("-inf"), 0.3), 100).games_needed(tests)
+
+    # Half as wide takes four times as many.
+    assert needed(0.2, 0.1, 0.4) == pytest.approx(400)
+    assert needed(0.4, 0.2, 0.6) == pytest.approx(400)
+    assert needed(0.4, 0.2, 0.6, tests=20) > 800
+    # The interval of what never happens shrinks faster.
+    assert needed(0.0, 0.0, 0.6) == pytest.approx(200)
+    assert needed(0.3, 0.2, 0.4) == float("inf")
+
+
+def test_options_are_told_by_their_clause_where_they_change_nothing(tmp_path):
+    game = ludoteca.game("xiangqi")
+    plan = SelfPlayPlan.checked(game, {}, ("random",), 2, 1, opening_plies=2, max_moves=4)
+    for _ in play_corpus(plan, tmp_path, InlineExecutor()):
+        pass
+    games = list(Corpus(tmp_path))
+    study = Study(games, facts_of_all(games, InlineExecutor()))
+    options = {**plan.options, "quiet_limit": None}
+    (told,) = settle(compare(study, Variant("quiet_limit=off", game, options), InlineExecutor()).candidates)
+    (clause,) = set(game.clauses_off(game.choose(options))) - set(game.clauses_off(plan.options))
+    assert told.sentence.startswith(f"quiet_limit=off changed none of 2 games: {clause} never came up.")

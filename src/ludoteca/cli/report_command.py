@@ -52,13 +52,13 @@ def run_report(parsed: argparse.Namespace) -> None:
             )
         finally:
             told.end()
-        games = Corpus(folder / "games")
+        games = {part: Corpus(folder / part) for part in {"games", *(each.part for each in analysis.examples)}}
         by_changed_rules = {each.number: each for each in changed}
 
         def last_position(example: "Example") -> Position:
-            return (by_changed_rules if example.is_changed else games)[example.game].last_position()
+            return (by_changed_rules if example.is_changed else games[example.part])[example.game].last_position()
 
-        texts = {paths[0]: html_of(analysis, games.plan.first_position(), last_position)}
+        texts = {paths[0]: html_of(analysis, games["games"].plan.first_position(), last_position)}
         if parsed.json:
             texts[paths[1]] = json_of(analysis)
     write_whole(texts)

@@ -20,7 +20,7 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.selfplay import Progress, play_corpus
 from ludoteca.lab.study import Study
-from ludoteca.lab.study_plan import plans_of_report
+from ludoteca.lab.study_plan import game_word, plans_of_report
 
 
 class Analysed(NamedTuple):
@@ -57,7 +57,7 @@ def analyse(
         for progress in play_corpus(plan, folder / name, executor):
             if on_progress:
                 on_progress(name, progress)
-    others = {name: Study(list(Corpus(folder / name))) for name in plans if name != "games"}
+    others = {name: Study(list(Corpus(folder / name)), part=name) for name in plans if name != "games"}
     return analyse_games(game, list(Corpus(folder / "games")), executor, others, variant)
 
 
@@ -117,7 +117,8 @@ def analysis_of(
         facts["compared with"] = variant.words
     if plan.start:
         facts["first position"] = plan.start
-    shown = sorted({example.game for each in found for example in each.examples if not example.is_changed})
+    examples = [example for each in found for example in each.examples]
+    shown = sorted({each.game for each in examples if each.part == "games" and not each.is_changed})
     return Analysis(
         game.name,
         game.title,
@@ -131,8 +132,17 @@ def analysis_of(
 
 
 def command_of(plan: SelfPlayPlan, variant: Variant | None = None) -> str:
-    """The command that makes the report again, but for where it is written and where the work is done."""
-    words = ["ludoteca", "report", plan.game, *plan.players, "--games", str(plan.games), "--seed", str(plan.seed)]
+    """The command that makes the report again, but for the folders of files and where the work is done."""
+    words = [
+        "ludoteca",
+        "report",
+        game_word(plan.game),
+        *plan.players,
+        "--games",
+        str(plan.games),
+        "--seed",
+        str(plan.seed),
+    ]
     if plan.nodes:
         words += ["--nodes", str(plan.nodes)]
     usual = GAMES[plan.game].choose({})
@@ -143,7 +153,7 @@ def command_of(plan: SelfPlayPlan, variant: Variant | None = None) -> str:
         words += ["--position", plan.start]
     for change in _changes(plan, variant) if variant else ():
         words += ["--compare", change]
-    return shlex.join(words)
+    return shlex.join([*words, "--out", "report.html"])
 
 
 def _changes(plan: SelfPlayPlan, variant: Variant) -> Iterator[str]:

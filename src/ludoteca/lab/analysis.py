@@ -5,11 +5,15 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 Cell = str | int | float | None
 Unit = Literal["share", "count", "number"]
 """A share is shown as a percentage."""
+Weight = Literal["problem", "remark", "unknown", "fine"]
+"""The rules should be looked at, something is worth to know, the games cannot tell yet, or all is well."""
+WEIGHTS: tuple[Weight, ...] = get_args(Weight)
+"""In the order in which they are told."""
 
 
 @dataclass(frozen=True)
@@ -91,10 +95,14 @@ class Example:
     is_changed: bool = False
     """Whether it is a game by the changed rules of a comparison; these have the numbers of those that they repeat."""
 
+    part: str = "games"
+    """The set of games that it is one of: those that the report is about, or a set about skill."""
+
     @property
     def key(self) -> str:
         """Tells the game from all others of the report."""
-        return f"changed-{self.game}" if self.is_changed else str(self.game)
+        part = "changed" if self.is_changed else self.part
+        return str(self.game) if part == "games" else f"{part}-{self.game}"
 
 
 @dataclass(frozen=True)
@@ -104,8 +112,7 @@ class Finding:
     name: str
     """Unique, for programs: the name of a measure, or `dead_clause.T13.5`."""
     sentence: str
-    weight: Literal["problem", "remark", "fine"]
-    """Whether the rules should be looked at, or something is worth to know, or all is well."""
+    weight: Weight
     p_value: float | None = None
     """By Holm's correction over all that was tested; None where nothing was tested."""
     examples: tuple[Example, ...] = ()
@@ -126,3 +133,7 @@ class Analysis:
     chapters: tuple[Chapter, ...]
     games: Sequence[int] = ()
     """The numbers of all games by the rules as they are that examples show."""
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        return tuple(example for finding in self.findings for example in finding.examples)

@@ -11,16 +11,16 @@ from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab.analysis import Cell, Chapter, Example, Table, Unit
+from ludoteca.lab.candidate import SPACE, Candidate, Question, percent
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course, course_of
 from ludoteca.lab.facts import facts_of_all
-from ludoteca.lab.findings import Candidate, percent
 from ludoteca.lab.metrics import board, length
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_game
-from ludoteca.lab.sequential import judge
+from ludoteca.lab.sequential import LEAST, judge
 from ludoteca.lab.statistics import Estimate, p_of_difference
-from ludoteca.lab.study import Study, cells, points_of, rounded, turns_of, winner_of
+from ludoteca.lab.study import Study, cells, points_of, turns_of, winner_of
 
 FIRST_LOOK = 16
 """So many openings are played before the first look; then a look follows after every batch."""
@@ -60,6 +60,11 @@ class Difference(NamedTuple):
     shown: int
     """The place of the game in which it changes most, in the direction of the difference."""
 
+    @property
+    def is_same(self) -> bool:
+        """Whether it is the same in every game."""
+        return self.change.low == self.change.high == 0
+
 
 class Comparison(NamedTuple):
     """What the changed rules change."""
@@ -90,7 +95,7 @@ def compare(study: Study, variant: Variant, executor: Executor) -> Comparison:
     found = differences(base, played)
     return Comparison(
         _chapter(variant, found, len(changed), same, is_settled),
-        tuple(_candidate(variant, each, base, played) for each in found),
+        tuple(_candidates(variant, found, base, played)),
         tuple(changed),
         tuple(found),
     )
@@ -239,43 +244,98 @@ def _has_opening_of(game: CorpusGame, changed: CorpusGame) -> bool:
 
 def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: int, is_settled: bool) -> Chapter:
     text = (
-        f"The same openings, seeds and seats by the rules as they are and with {variant.words}: {games} games each, "
-        f"{same} of them from the same opening; where it is not legal by both, each has its own. "
+        f"The same openings and seats by the rules as they are and with {variant.words}: {games} games each, "
+        f"{same} of them from the same opening; openings that only one rule allows were replaced. "
     )
     text += "It was stopped as soon as shares and draws were clear." if is_settled else "All openings were played."
+    text += (
+        " The last column tells in how many of 100 such comparisons chance alone would make the difference as large, "
+        "if the change did nothing."
+    )
     rows: list[tuple[Cell, ...]] = [
-        (each.title, *cells(each.before, each.after, *each.change[:3]), rounded(each.p_value)) for each in found
+        (each.title, *cells(each.before, each.after, *_changed_cells(each))) for each in found
     ]
     shares = [index for index, each in enumerate(found) if each.unit == "share"]
     numbers = [index for index, each in enumerate(found) if each.unit != "share"]
-    columns = ("measure", "as it is", "changed", "difference", "from", "to", "p, before correction")
-    units: tuple[Unit, ...] = ("share",) * 6
+    columns = ("measure", "as it is", "changed", "difference", "from", "to", "by chance alone")
     tables = {
-        "Shares": Table(columns, tuple(rows[index] for index in shares), (*units, "number")),
-        "Numbers": Table(columns, tuple(rows[index] for index in numbers), ("number",) * 7),
+        "Shares": Table(columns, tuple(rows[index] for index in shares), ("share",) * 7),
+        "Numbers": Table(columns, tuple(rows[index] for index in numbers), (*("number",) * 6, "share")),
     }
     return Chapter(f"What {variant.words} changes", text, (), (), tables)
 
 
-def _candidate(variant: Variant, each: Difference, base: Study, played: Study) -> Candidate:
-    """Its examples are the same game by both rules, the changed ones first."""
+def _changed_cells(each: Difference) -> tuple[float | None, ...]:
+    """The difference, its interval and its p-value; nothing where no game differs."""
+    return (None,) * 4 if each.is_same else (*each.change[:3], each.p_value)
+
+
+def _candidates(variant: Variant, found: Sequence[Difference], base: Study, played: Study) -> Iterable[Candidate]:
+    if all(a.moves == b.moves and a.payoffs == b.payoffs for a, b in zip(base.games, played.games, strict=True)):
+        yield _nothing_changed(variant, base)
+        return
+    shares = [each for each in found if each.name.startswith("seat_share")]
+    widest = max(shares, key=lambda each: max(map(abs, each.change.interval)), default=None)
+    for each in found:
+        if not each.is_same:
+            yield _candidate(variant, each, base, played, each is widest)
+
+
+def _nothing_changed(variant: Variant, base: Study) -> Candidate:
+    """A fact: all games are the same by both rules."""
+    games, off = len(base.games), base.plan.first_position().game.clauses_off
+    if variant.game.name == base.plan.game:
+        differ = set(off(base.plan.first_position().options)) ^ set(off(variant.game.choose(variant.options)))
+        ruled = [clause for clause in variant.game.rules.clauses if clause in differ]
+    else:
+        ruled = []
+    never = f": {' and '.join(ruled)} never came up" if ruled else ""
+    interval = base.share("", "", "", [False] * games).interval
+    assert interval is not None
+    return Candidate(
+        "compare.nothing",
+        None,
+        f"{variant.words} changed none of {games:,} games{never}. It may still matter in up to "
+        f"{percent(interval[1])}{SPACE}% of games.",
+        "remark",
+    )
+
+
+def _candidate(variant: Variant, each: Difference, base: Study, played: Study, is_widest: bool) -> Candidate:
+    """Its examples are the same game by both rules, the changed ones first.
+
+    Of the seats' shares that with the widest interval stands for all, where nothing is proved of it.
+    """
     after, before = played.games[each.shown], base.games[each.shown]
     examples = (
         Example(after.number, len(after.moves), f"Where it differs most: with {variant.words}.", is_changed=True),
         Example(before.number, len(before.moves), "The same opening by the rules as they are."),
     )
+    change = f"{_words(each, each.change.low)} to {_words(each, each.change.high)}"
     return Candidate(
         f"compare.{each.name}",
         each.p_value,
         f"With {variant.words}, {each.title.lower()}: {_words(each, each.after)} instead of "
-        f"{_words(each, each.before)} (a difference of {_words(each, each.change.low)} to "
-        f"{_words(each, each.change.high)}).",
+        f"{_words(each, each.before)} (a difference of {change}).",
         "remark",
         examples,
-        f"With {variant.words} no seat is proved to win more or less often." if each.name == "seat_share.1" else "",
+        Question(
+            ((each.change.value, each.change.interval),),
+            0.0,
+            (-LEAST, LEAST),
+            len(base.games),
+            f"With {variant.words} no seat wins much more or less often: {each.title.lower()} "
+            f"{_words(each, each.after)} of games instead of {_words(each, each.before)} ({change} more)."
+            if is_widest
+            else "",
+            f"whether {variant.words} changes who wins: {each.title.lower()} {_words(each, each.after)} of games "
+            f"instead of {_words(each, each.before)} ({change} more)"
+            if is_widest
+            else "",
+        ),
     )
 
 
 def _words(each: Difference, value: float) -> str:
     sign = "-" if value < 0 else ""
-    return f"{sign}{percent(abs(value))} %" if each.unit == "share" else f"{value:.3g}"
+    return f"{sign}{percent(abs(value))}{SPACE}%" if each.unit == "share" else f"{value:.3g}"

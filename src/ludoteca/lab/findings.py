@@ -1,24 +1,25 @@
-"""What a designer should read first: sentences, how sure they are, and a game to look at for each.
+"""What a designer should read first: the questions that a report asks of its games, and a game to look at for each.
 
-Everything that is tested is tested together: Holm's correction is over all of it.
+`candidate` decides what is said of each.
 """
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Literal, NamedTuple
+from math import inf
 
 from ludoteca.core.game import Game
-from ludoteca.lab.analysis import Example, Finding, Measure
+from ludoteca.lab.analysis import Example, Finding, Measure, Weight
+from ludoteca.lab.candidate import SPACE, Candidate, Question, Range, percent, question, settle, with_interval
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course
 from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
-from ludoteca.lab.statistics import holm, most_of_none, share_above, share_apart, share_below
+from ludoteca.lab.statistics import share_above, share_apart, share_below
 from ludoteca.lab.study import Study, player_words, winner_of
+from ludoteca.lab.study_plan import game_word, games_for
 
-SURE = 0.05
 MANY_DRAWS, MANY_CUT, MANY_FORCED = 0.3, 0.02, 0.3
 MANY_REPEATED = 0.1
-LONG_DECISIONS = 400
+LONG_MOVES = 400
 OPEN_AND_SHUT = 0.9
 """Half-time leaders who win more often than this leave little to play for."""
 EARLY = 0.3
@@ -26,20 +27,6 @@ LITTLE_SKILL = 0.55
 """What the better player gets at least in a game of skill."""
 UNFAIR = 0.2
 """By so much of a fair share a seat's may differ and be worth no more than a remark."""
-Weight = Literal["problem", "remark", "fine"]
-
-
-class Candidate(NamedTuple):
-    """Something that may be worth a sentence."""
-
-    name: str
-    p_value: float | None
-    """Before the correction; None if it is a fact and no guess."""
-    sentence: str
-    weight: Weight
-    examples: tuple[Example, ...]
-    otherwise: str = ""
-    """What to say, as fine, if it is not proved."""
 
 
 def findings(
@@ -51,7 +38,7 @@ def findings(
     strengths: Sequence[Study] = (),
     more: Sequence[Candidate] = (),
 ) -> tuple[Finding, ...]:
-    """The findings of a report, and what `more` there may be: problems first, then remarks, then what is fine."""
+    """The findings of a report, and what `more` there may be: problems first, what is fine last."""
     candidates = [
         *more,
         *_about_seats(study),
@@ -61,83 +48,69 @@ def findings(
         *_about_board(study),
         *_about_losses(study),
         *_about_openings(study),
-        *_about_skill(study, ladder, strengths),
+        *_about_skill(ladder),
+        *_about_strengths(strengths),
         *_about_clauses(study, game, refusals),
     ]
     return settle(candidates)
 
 
-def settle(candidates: Sequence[Candidate]) -> tuple[Finding, ...]:
-    """Correct all p-values together, and keep what is proved, or has something to say otherwise."""
-    tested = [each for each in candidates if each.p_value is not None]
-    corrected = dict(zip((each.name for each in tested), holm([each.p_value or 0.0 for each in tested]), strict=True))
-    found = []
-    for each in candidates:
-        p_value = corrected.get(each.name)
-        if p_value is None or p_value < SURE:
-            shown = None if p_value is None else float(f"{p_value:.3g}")
-            found.append(Finding(each.name, each.sentence, each.weight, shown, each.examples))
-        elif each.otherwise:
-            found.append(Finding(each.name, each.otherwise, "fine", float(f"{p_value:.3g}"), each.examples))
-    order = {"problem": 0, "remark": 1, "fine": 2}
-    return tuple(sorted(found, key=lambda each: order[each.weight]))
-
-
-def percent(share: float) -> str:
-    """A share as a percentage, with a digit after the point where it is small."""
-    digits = 0 if 0.1 <= share <= 0.9 or share in (0, 1) else 1
-    return f"{100 * share:.{digits}f}"
-
-
-def _with_interval(measure: Measure) -> str:
-    if measure.value is None or measure.interval is None:
-        return "unknown"
-    low, high = measure.interval
-    return f"{percent(measure.value)} % ({percent(low)} to {percent(high)})"
-
-
-def _at_end(game: CorpusGame, words: str) -> tuple[Example, ...]:
-    return (Example(game.number, len(game.moves), words),)
-
-
-def _usual(study: Study, words: str) -> tuple[Example, ...]:
-    return (Example(study.usual_game, 0, words),)
+def _at_end(study: Study, game: CorpusGame, words: str) -> tuple[Example, ...]:
+    return (Example(game.number, len(game.moves), words, part=study.part),)
 
 
 def _shortest(study: Study, wanted: Callable[[CorpusGame], bool], words: str) -> tuple[Example, ...]:
+    """The shortest game of a kind; nothing if there is none to see."""
     game = study.example(wanted)
-    return _at_end(game, words) if game else _usual(study, "A game of usual length.")
+    return _at_end(study, game, words) if game else ()
 
 
 def _about_seats(study: Study) -> Iterable[Candidate]:
     found = seats.balance_of(study)
     if found is None:
         return
-    shares = seats.seat_shares(study)
-    told = ", ".join(f"seat {seat} wins {_with_interval(each)}" for seat, each in enumerate(shares, 1))
-    fair = f"{percent(1 / study.seats)} % is fair"
-    nobody = f"No seat is proved to be favoured in {len(study.games)} games: {told}, where {fair}."
+    finished = [not game.is_cut for game in study.games]
+    shares, count = seats.seat_shares(study), sum(finished)
+    told = ", ".join(f"seat {seat} wins {with_interval(each)}" for seat, each in enumerate(shares, 1))
+    fair = f"{percent(1 / study.seats)}{SPACE}% is fair"
+    wins = [sum(points[seat] for points in study.points) for seat in range(study.seats)]
+    apart = max(range(study.seats), key=lambda seat: abs(wins[seat] - count / study.seats))
+    shared = " (draws are shared)" if any(map(_is_drawn, study.games)) else ""
+    about_all = Question(
+        tuple((each.value, each.interval) for each in shares if each.value is not None and each.interval is not None),
+        1 / study.seats,
+        _even(study.seats),
+        count,
+        f"The seats are about equal: {told}, where {fair}.",
+        f"whether the seats are equal: seat {apart + 1} won {wins[apart]:.4g} of {count}{shared}, where "
+        f"{count / study.seats:.4g} would be fair",
+    )
     if study.seats > 2:
+        favoured = wins.index(max(wins))
         yield Candidate(
             "balance",
             found.p_value,
-            f"The seats are not equal: the balance is {min(found.value, 1):.2f} where 1 is fair.",
+            f"The seats are not equal: {told}, where {fair}.",
             "problem",
-            _usual(study, "A game of usual length."),
-            nobody,
+            _shortest(study, partial(_is_won_by, favoured), f"Seat {favoured + 1} wins."),
+            about_all,
         )
-    finished = [not game.is_cut for game in study.games]
     # Of two seats one tells all.
     for seat, measure in enumerate(shares[: study.seats if study.seats > 2 else 1]):
         groups = study.groups((points[seat] for points in study.points), finished)
         yield Candidate(
             measure.name,
             share_apart(groups, 1 / study.seats),
-            f"Seat {seat + 1} wins {_with_interval(measure)} of games where {fair}.",
+            f"Seat {seat + 1} wins {with_interval(measure)} of games, where {fair}.",
             _weight_of_seat(measure),
             _shortest(study, partial(_is_won_by, seat), f"Seat {seat + 1} wins."),
-            "" if study.seats > 2 else nobody,
+            question(measure, 1 / study.seats, None, count) if study.seats > 2 else about_all,
         )
+
+
+def _even(seats: int) -> Range:
+    """Shares that are as good as fair."""
+    return (1 - UNFAIR) / seats, (1 + UNFAIR) / seats
 
 
 def _weight_of_seat(measure: Measure) -> Weight:
@@ -149,62 +122,106 @@ def _is_won_by(seat: int, game: CorpusGame) -> bool:
     return winner_of(game) == seat
 
 
+def _is_drawn(game: CorpusGame) -> bool:
+    return not game.is_cut and winner_of(game) is None
+
+
 def _about_ends(study: Study) -> Iterable[Candidate]:
-    cut, drawn = ends.completion(study), ends.draws(study)
+    ended, drawn, games = ends.completion(study), ends.draws(study), len(study.games)
     unfinished = study.groups(game.is_cut for game in study.games)
     longest = study.plan.max_moves
     yield Candidate(
         "completion",
         share_above(unfinished, MANY_CUT),
-        f"Only {_with_interval(cut)} of games end within {longest} moves.",
+        f"Only {with_interval(ended)} of games end within {longest:,} moves.",
         "problem",
         _shortest(study, lambda game: game.is_cut, "Still not over."),
-        f"{_with_interval(cut)} of games end by the rules within {longest} moves.",
+        question(
+            ended,
+            1 - MANY_CUT,
+            (1 - MANY_CUT, inf),
+            games,
+            f"{with_interval(ended)} of games end by the rules within {longest:,} moves.",
+            f"whether nearly all games come to an end: {games - sum(game.is_cut for game in study.games)} of {games} "
+            f"did within {longest:,} moves",
+        ),
     )
     if drawn.value is not None:
-        groups = study.groups(
-            (not game.is_cut and winner_of(game) is None for game in study.games),
-            (not game.is_cut for game in study.games),
-        )
+        finished = [not game.is_cut for game in study.games]
         yield Candidate(
             "draws",
-            share_above(groups, MANY_DRAWS),
-            f"{_with_interval(drawn)} of games are drawn.",
+            share_above(study.groups(map(_is_drawn, study.games), finished), MANY_DRAWS),
+            f"{with_interval(drawn)} of games are drawn.",
             "problem",
-            _shortest(study, lambda game: not game.is_cut and winner_of(game) is None, "A draw."),
-            f"{_with_interval(drawn)} of games are drawn, not clearly more than {percent(MANY_DRAWS)} %.",
+            _shortest(study, _is_drawn, "A draw."),
+            question(
+                drawn,
+                MANY_DRAWS,
+                (-inf, MANY_DRAWS),
+                sum(finished),
+                f"Draws are not too many: {with_interval(drawn)} of games.",
+                f"whether draws are too many, which is more than {percent(MANY_DRAWS)}{SPACE}% here: "
+                f"{sum(map(_is_drawn, study.games))} of {sum(finished)} games were drawn",
+            ),
         )
 
 
 def _about_length(study: Study) -> Iterable[Candidate]:
-    short = f"{_with_interval(length.short_games(study))} of games are over before each seat has had"
+    games = len(study.games)
+    short = length.short_games(study)
+    before = f"over before each seat has had {length.FEW_TURNS} turns"
     yield Candidate(
         "short_games",
         share_above(study.groups(map(length.is_short, study.games)), 0.5),
-        f"{short} {length.FEW_TURNS} turns.",
-        "problem",
+        f"Games are short: {with_interval(short)} of them are {before}.",
+        "remark",
         _shortest(study, lambda game: not game.is_cut, "The shortest game."),
-        f"{short} {length.FEW_TURNS} turns.",
+        question(
+            short,
+            0.5,
+            (-inf, 0.5),
+            games,
+            f"Few games are too short: {with_interval(short)} of them are {before}.",
+            f"whether most games are short: {with_interval(short)} of them are {before}",
+        ),
     )
-    is_long = [len(game.moves) > LONG_DECISIONS for game in study.games]
+    is_long = [len(game.moves) > LONG_MOVES for game in study.games]
+    long = study.share("", "", "", is_long)
     longest = max(study.games, key=lambda game: (len(game.moves), -game.number))
     yield Candidate(
         "long_games",
         share_above(study.groups(is_long), 0.5),
-        f"{_with_interval(study.share('', '', '', is_long))} of games need more than {LONG_DECISIONS} decisions.",
+        f"Games are long: {with_interval(long)} of them need more than {LONG_MOVES} moves.",
         "remark",
-        _at_end(longest, "The longest game."),
+        _at_end(study, longest, "The longest game."),
+        question(
+            long,
+            0.5,
+            (-inf, 0.5),
+            games,
+            unclear=f"whether most games are long: {with_interval(long)} of them need more than {LONG_MOVES} moves",
+        ),
     )
     counts = [length.choices_of(game) for game in study.games]
     forced, decisions = [each.count(1) for each in counts], [len(each) for each in counts]
     most = max(zip(forced, study.games, strict=True), key=lambda each: (each[0], -each[1].number))[1]
     if sum(decisions):
+        measure = study.share("", "", "", forced, decisions)
         yield Candidate(
             "forced",
             share_above(study.groups(forced, decisions), MANY_FORCED),
-            f"{_with_interval(study.share('', '', '', forced, decisions))} of decisions are none: one move is legal.",
+            f"{with_interval(measure)} of moves are forced: there is only one.",
             "problem",
-            _at_end(most, "The game with the most forced moves."),
+            _at_end(study, most, "The game with the most forced moves."),
+            question(
+                measure,
+                MANY_FORCED,
+                (-inf, MANY_FORCED),
+                games,
+                f"Players have a choice: only {with_interval(measure)} of moves are forced.",
+                f"whether too many moves are forced, which is more than {percent(MANY_FORCED)}{SPACE}% here: "
+                f"{with_interval(measure)} are",
+            ),
         )
 
 
@@ -214,17 +231,23 @@ def _about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate
     if any(known):
         comeback = max(zip(courses, study.games, strict=True), key=lambda each: max(each[0].deficits, default=0.0))
         deficits = comeback[0].deficits
-        ply = comeback[0].moments[deficits.index(max(deficits))].ply if deficits else 0
+        behind = max(deficits, default=0.0)
+        ply = comeback[0].moments[deficits.index(behind)].ply if deficits else 0
         measure = study.share("", "", "", held, known)
         yield Candidate(
             "half_time_leader",
             share_above(study.groups(held, known), OPEN_AND_SHUT),
-            f"Who leads at half-time wins {_with_interval(measure)} of games: the second half decides little.",
+            f"A seat that leads at half-time wins {with_interval(measure)} of games: the second half decides little.",
             "remark",
-            (Example(comeback[1].number, ply, "The later winner is furthest behind here."),),
-            f"Who leads at half-time wins {_with_interval(measure)} of games: there are comebacks."
-            if measure.interval and measure.interval[1] < OPEN_AND_SHUT
-            else "",
+            (Example(comeback[1].number, ply, "The later winner is furthest behind here."),) if behind > 0 else (),
+            question(
+                measure,
+                OPEN_AND_SHUT,
+                (-inf, OPEN_AND_SHUT),
+                len(study.games),
+                f"There are comebacks: a seat that leads at half-time wins {with_interval(measure)} of games.",
+                f"whether there are comebacks: a seat that led at half-time won {sum(held)} of {sum(known)} games",
+            ),
         )
     early = [course.decided is not None and course.decided < EARLY for course in courses]
     decided = [course.decided is not None for course in courses]
@@ -233,13 +256,22 @@ def _about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate
             (each for each in zip(courses, study.games, strict=True) if each[0].decided is not None),
             key=lambda each: (each[0].decided, each[1].number),
         )
+        measure = study.share("", "", "", early, decided)
+        when = f"decided in their first {percent(EARLY)}{SPACE}%"
         yield Candidate(
             "decision_time",
             share_above(study.groups(early, decided), 0.5),
-            f"{_with_interval(study.share('', '', '', early, decided))} of games are decided in their first "
-            f"{percent(EARLY)} %, and then only played out.",
+            f"{with_interval(measure)} of games are {when}, and then only played out.",
             "problem",
             (Example(first[1].number, round((first[0].decided or 0) * len(first[1].moves)), "Decided from here on."),),
+            question(
+                measure,
+                0.5,
+                (-inf, 0.5),
+                len(study.games),
+                f"Games stay open: only {with_interval(measure)} of them are {when}.",
+                f"whether games stay open: {with_interval(measure)} of them are {when}",
+            ),
         )
 
 
@@ -247,12 +279,20 @@ def _about_board(study: Study) -> Iterable[Candidate]:
     repeated = [board.repeated(facts) for facts in study.facts]
     moves = [len(facts.keys) - 1 for facts in study.facts]
     most = max(zip(repeated, study.games, strict=True), key=lambda each: (each[0], -each[1].number))[1]
+    measure = study.share("", "", "", repeated, moves)
     yield Candidate(
         "repetition",
         share_above(study.groups(repeated, moves), MANY_REPEATED),
-        f"{_with_interval(study.share('', '', '', repeated, moves))} of moves repeat a position.",
+        f"{with_interval(measure)} of moves repeat a position.",
         "remark",
-        _at_end(most, "The game with the most repeated positions."),
+        _at_end(study, most, "The game with the most repeated positions.") if any(repeated) else (),
+        question(
+            measure,
+            MANY_REPEATED,
+            (-inf, MANY_REPEATED),
+            len(study.games),
+            unclear=f"whether positions are often repeated: {with_interval(measure)} of moves do",
+        ),
     )
 
 
@@ -268,10 +308,18 @@ def _about_losses(study: Study) -> Iterable[Candidate]:
     yield Candidate(
         measure.name,
         share_apart(study.groups(won, known), measure.expected),
-        f"The seat that loses the most units wins {_with_interval(measure)} of games, {'more' if helps else 'less'} "
-        f"than the {percent(measure.expected)} % of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
+        f"The seat that loses most units wins {with_interval(measure)} of games, {'more' if helps else 'less'} than "
+        f"the {percent(measure.expected)}{SPACE}% of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
         "remark" if helps else "fine",
-        _at_end(shown, f"The seat that lost the most units {'wins' if helps else 'does not win'}."),
+        _at_end(study, shown, f"The seat that lost the most units {'wins' if helps else 'does not win'}."),
+        question(
+            measure,
+            measure.expected,
+            None,
+            len(study.games),
+            unclear=f"whether losses hurt: the seat that lost most units won {sum(won)} of {sum(known)} games, "
+            f"where {sum(known) * measure.expected:.4g} would be usual",
+        ),
     )
 
 
@@ -290,68 +338,95 @@ def _about_openings(study: Study) -> Iterable[Candidate]:
         yield Candidate(
             measure.name,
             share_apart(study.groups(hits, trials), usual),
-            f"After {text} the first seat gets {_with_interval(measure)}, else {percent(usual)} %.",
+            f"After {text} the first seat wins {with_interval(measure)}, otherwise {percent(usual)}{SPACE}%.",
             "remark",
             (Example(first.number, 1, f"After {text}."),),
+            question(measure, usual, None, len(trials)),
         )
 
 
-def _about_skill(study: Study, ladder: Sequence[Study], strengths: Sequence[Study]) -> Iterable[Candidate]:
+def _about_skill(ladder: Sequence[Study]) -> Iterable[Candidate]:
     for each in ladder:
         measure = skill.skill_measure(each)
         lower, higher = each.plan.players
-        groups = each.groups(skill.higher_points(each))
         stronger, weaker = player_words(higher), player_words(lower)
-        words = f"{stronger} of the machine gets {_with_interval(measure)} of the points against {weaker}"
-        yield Candidate(
-            f"{measure.name}.pays",
-            share_above(groups, 0.5),
-            f"Skill pays: {words}.",
-            "fine",
-            _usual(study, "A game of usual length."),
-        )
+        words = f"{stronger} of the machine gets {with_interval(measure)} of the points against {weaker}"
         yield Candidate(
             measure.name,
-            share_below(groups, LITTLE_SKILL),
+            share_below(each.groups(skill.higher_points(each)), LITTLE_SKILL),
             f"Thinking longer hardly pays: {words}.",
             "problem",
-            _usual(study, "A game of usual length."),
+            _shortest(each, partial(_is_won_by_player, 1), f"{stronger.capitalize()} beats {weaker}."),
+            question(
+                measure,
+                LITTLE_SKILL,
+                (0.5, inf),
+                len(each.games),
+                f"Skill pays: {words}.",
+                f"whether skill pays: {words}",
+                partial(_more_besides, f"ludoteca match {game_word(each.plan.game)} {lower} {higher}"),
+            ),
         )
-    fair = percent(1 / study.seats)
+
+
+def _is_won_by_player(place: int, game: CorpusGame) -> bool:
+    winner = winner_of(game)
+    return winner is not None and game.player_of_seat[winner] == place
+
+
+def _about_strengths(strengths: Sequence[Study]) -> Iterable[Candidate]:
     for each in strengths:
         measure = skill.first_seat_measure(each)
         if measure.value is None:
             continue
         finished = [not game.is_cut for game in each.games]
+        player = each.plan.players[0]
+        words = (
+            f"the first seat wins {with_interval(measure)} of games, where {percent(1 / each.seats)}{SPACE}% is fair"
+        )
         yield Candidate(
             measure.name,
             share_apart(each.groups((points[0] for points in each.points), finished), 1 / each.seats),
-            f"At {player_words(each.plan.players[0])} the first seat wins {_with_interval(measure)} of games where "
-            f"{fair} % is fair.",
+            f"At {player_words(player)} {words}.",
             _weight_of_seat(measure),
-            _shortest(study, partial(_is_won_by, 0), "Seat 1 wins."),
+            _shortest(each, partial(_is_won_by, 0), "Seat 1 wins."),
+            question(
+                measure,
+                1 / each.seats,
+                _even(each.seats),
+                sum(finished),
+                f"At {player_words(player)} no seat is clearly favoured: {words}.",
+                f"whether the first seat is favoured at {player_words(player)}: {words}",
+                partial(_more_besides, f"ludoteca report {game_word(each.plan.game)} {player} --out more.html"),
+            ),
         )
+
+
+def _more_besides(command: str, count: int) -> str:
+    """How to get so many games of a set that a report plays besides its own, which has not more than a few."""
+    games = games_for(count)
+    return f"Play about {games:,} games (--games {games})." if games else f"Try: {command} --games {count}"
 
 
 def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable[Candidate]:
     games = len(study.games)
     for each in clauses.counted(study, game):
-        if each.games:
+        if each.games or each.share.interval is None:
             continue
-        never = "never took part in a move" if each.role == "moves" else "never ended a game"
+        never = "took part in no move" if each.role == "moves" else "ended none"
         yield Candidate(
             f"dead_clause.{each.clause}",
             None,
-            f"{each.clause} {never} in {games:,} games: at most {percent(most_of_none(games))} % of games have it.",
+            f"{each.clause} {never} of {games:,} games (so most likely fewer than "
+            f"{percent(each.share.interval[1])} in 100).",
             "remark",
-            _usual(study, "A game of usual length, without it."),
         )
     for clause in clauses.forbidding(study, game) if refusals.positions else ():
         if not refusals.counts.get(clause):
             yield Candidate(
                 f"idle_refusal.{clause}",
                 None,
-                f"{clause} forbade nothing of all that was tried at {refusals.positions:,} positions.",
+                f"We tried impossible moves in {refusals.positions:,} positions; {clause} was never the reason for a "
+                "refusal.",
                 "remark",
-                _usual(study, "A game of usual length."),
             )

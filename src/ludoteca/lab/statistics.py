@@ -78,11 +78,6 @@ def _score(groups: Sequence[Group], limit: float) -> float:
     return (value - limit) / sqrt(limit * (1 - limit) * design_effect(groups) / trials)
 
 
-def most_of_none(trials: int) -> float:
-    """The largest share that is not refuted, at 95 %, where not one of so many trials hit: about 3 / trials."""
-    return 1.0 if trials <= 0 else 1 - 0.05 ** (1 / trials)
-
-
 def holm(p_values: Sequence[float]) -> list[float]:
     """Holm's correction: what each p-value is worth if all of these were asked."""
     order = sorted(range(len(p_values)), key=lambda index: p_values[index])

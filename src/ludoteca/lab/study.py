@@ -16,9 +16,10 @@ Number = float | int | bool
 class Study:
     """Games with their facts. Those of one opening make a group, by which all intervals go."""
 
-    def __init__(self, games: Sequence[CorpusGame], facts: Sequence[Facts] = ()) -> None:
+    def __init__(self, games: Sequence[CorpusGame], facts: Sequence[Facts] = (), part: str = "games") -> None:
         self.games = tuple(games)
         self.facts = tuple(facts)
+        self.part = part
         self.plan = games[0].plan
         self.seats = len(games[0].player_of_seat)
 
@@ -35,12 +36,6 @@ class Study:
     def points(self) -> tuple[tuple[float, ...], ...]:
         """What each seat got of each game, 1 in all; nothing of games that were cut."""
         return tuple(points_of(game) for game in self.games)
-
-    @cached_property
-    def usual_game(self) -> int:
-        """The number of a game of usual length."""
-        ordered = sorted(self.games, key=lambda game: (len(game.moves), game.number))
-        return ordered[len(ordered) // 2].number
 
     def groups(self, hits: Iterable[Number], trials: Iterable[Number] | None = None) -> list[Group]:
         """What games have, summed up by openings; without trials each game is one."""

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.core.position import Position
+from ludoteca.games import GAMES
 from ludoteca.lab.plan import USUAL_OPENING, SelfPlayPlan
 
 USUAL_PLAYER = "engine:4"
@@ -16,6 +18,8 @@ LEVELS = (1, 2, 3, 4, 5)
 STRENGTHS = (1, 3, 5)
 LEAST_GAMES, MOST_GAMES = 24, 100
 """Of each set besides the games that the report is about; never more than of those."""
+PART = 3
+"""And usually so many times fewer."""
 MAX_MOVES = 1000
 
 
@@ -30,7 +34,7 @@ def plans_of_report(
 ) -> dict[str, SelfPlayPlan]:
     """The plans by the names of their folders; `games` is what the report is about."""
     players = players or (USUAL_PLAYER,)
-    besides = min(games, MOST_GAMES, max(LEAST_GAMES, games // 3))
+    besides = games_besides(games)
     sets: dict[str, tuple[tuple[str, ...], int]] = {"games": (players, games)}
     # Whoever asks for random play gets nothing else.
     if "random" not in players:
@@ -45,6 +49,22 @@ def plans_of_report(
         )
         for name, (who, count) in sets.items()
     }
+
+
+def game_word(game: str) -> str:
+    """A game as commands take it: by its name or, if it is in a file, by that of the file, without the folder."""
+    module = GAMES[game].module
+    return Path(module).name if module.endswith(".py") else game
+
+
+def games_besides(games: int) -> int:
+    """Of each set besides so many games."""
+    return min(games, MOST_GAMES, max(LEAST_GAMES, games // PART))
+
+
+def games_for(besides: int) -> int:
+    """How many games a report needs for so many in each set besides; 0 if it has never so many."""
+    return 0 if besides > MOST_GAMES else PART * besides
 
 
 def opening_plies(position: Position) -> int:

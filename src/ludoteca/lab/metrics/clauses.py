@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 from ludoteca.core.game import Game
 from ludoteca.lab.analysis import Cell, Chapter, Chart, Example, Measure, Series, Table
-from ludoteca.lab.statistics import most_of_none
 from ludoteca.lab.study import Study, measure_cells, rounded
 
 
@@ -125,8 +124,6 @@ def _table(study: Study, found: list[ClauseCount]) -> Table:
     rows: list[tuple[Cell, ...]] = []
     for each in found:
         value, low, high = measure_cells(each.share)
-        if not each.games:
-            low, high = 0.0, rounded(most_of_none(len(study.games)))
         of_moves = rounded(each.moves / moves) if each.role == "moves" else None
         rows.append((each.clause, each.role, each.games, value, low, high, each.moves, of_moves))
     columns = ("clause", "role", "games", "share of games", "from", "to", "moves", "share of moves")

@@ -11,7 +11,7 @@ from typing import Any
 from ludoteca.core.look_data import sheet_data
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.lab.analysis import Analysis, Example
+from ludoteca.lab.analysis import WEIGHTS, Analysis, Example
 from ludoteca.lab.report.page import page
 from ludoteca.lab.report.replay import Replay, fitting
 
@@ -82,8 +82,7 @@ def check_places(*paths: Path) -> None:
 def _by_need(analysis: Analysis) -> Iterator[Example]:
     """The first example of every finding, then the second ones, and so on: what matters most gets its room first."""
     most = max((len(finding.examples) for finding in analysis.findings), default=0)
-    order = {"problem": 0, "remark": 1, "fine": 2}
-    findings = sorted(analysis.findings, key=lambda finding: order[finding.weight])
+    findings = sorted(analysis.findings, key=lambda finding: WEIGHTS.index(finding.weight))
     for place in range(most):
         for finding in findings:
             yield from finding.examples[place : place + 1]

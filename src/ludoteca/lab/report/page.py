@@ -131,9 +131,10 @@ def _verdict(findings: Iterable[Finding]) -> str:
     counts = [
         _counted(problems, "thing to look at", "things to look at") if problems else "No problem is proved",
         _counted(weights.count("remark"), "remark", "remarks"),
+        _counted(weights.count("unknown"), "thing cannot be told yet", "things cannot be told yet"),
         _counted(weights.count("fine"), "thing is well", "things are well"),
     ]
-    return f"{counts[0]}; {counts[1]}; {counts[2]}."
+    return f"{'; '.join(counts)}."
 
 
 def _counted(count: int, one: str, many: str) -> str:
@@ -167,7 +168,7 @@ def _findings(findings: Iterable[Finding], shown: Mapping[str, int], measures: s
 
 def _finding(finding: Finding, shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
     more = []
-    if finding.p_value is not None and finding.weight != "fine":
+    if finding.p_value is not None and finding.weight in ("problem", "remark"):
         more.append(f"p {_p_words(finding.p_value)}")
     if finding.name in measures:
         more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')

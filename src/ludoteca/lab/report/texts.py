@@ -1,8 +1,9 @@
 """What a report says besides its numbers, for readers without Python and without statistics."""
 
 WEIGHTS = {
-    "problem": ("Look at this", "The rules should be looked at."),
+    "problem": ("Look at this", "Most likely not what you want, and not by chance."),
     "remark": ("Worth knowing", "Neither good nor bad by itself: is it what you meant?"),
+    "unknown": ("Cannot tell yet", "Too few games: it may be well or not."),
     "fine": ("All is well", "What was tested and found as it should be."),
 }
 """The heading of the findings of each weight, and what it means."""
