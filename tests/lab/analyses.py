@@ -60,6 +60,7 @@ def _balance(seats: list[str]) -> Chapter:
     )
     measures = (
         Measure("seat_share.1", "Wins of seat 1", 0.31, (0.27, 0.35), "How often it wins.", "share", 1 / len(seats)),
+        Measure("known", "Known", 1.0, None, "The games <can> tell."),
         Measure("unknown", "Not known", None, None, "The games <cannot> tell."),
     )
     return Chapter("Balance", "Does it matter where one sits?", measures, (chart,))

@@ -110,8 +110,13 @@ def test_many_findings_of_one_weight_are_folded():
 
 
 def test_a_finding_quotes_the_clauses_that_it_names():
-    assert '<p class="clause">T13.5: ' in report("tomb-chess")
+    assert re.search(r'class="clause">(<summary>)?T13.5: ', report("tomb-chess"))
     assert '<p class="clause">' not in report("exile")
+
+
+def test_measures_that_tell_nothing_are_left_out():
+    text = report("exile")
+    assert 'id="m-known"' in text and 'id="m-unknown"' not in text
 
 
 def test_texts_are_escaped():
@@ -119,7 +124,7 @@ def test_texts_are_escaped():
     analysis = replace(analysis_of(game), title="<script>x", command="a && b <c>", facts={"</table>": '"'})
     text = html_of(analysis, game.start(), lambda example: random_game(game, example.game, 20))
     assert "at most 0.3 % &lt;b&gt;&amp; less&lt;/b&gt;" in text
-    assert "The games &lt;cannot&gt; tell." in text
+    assert "The games &lt;can&gt; tell." in text
     assert "&lt;script&gt;x" in text and "<script>x" not in text
     assert "a &amp;&amp; b &lt;c&gt;" in text
     Structure(text)

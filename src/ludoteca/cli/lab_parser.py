@@ -31,8 +31,10 @@ def add_lab_commands(
 
     telling = command("report", run_report, "is this game any good? play it, measure it, and say so on one page")
     about_a_game(telling)
-    telling.add_argument("players", metavar="PLAYER", nargs="*", help=f"{PLAYERS} (usual: a level that is no beginner)")
-    telling.add_argument("--games", type=whole, default=100, help="how many (usual: 100)")
+    telling.add_argument(
+        "players", metavar="PLAYER", nargs="*", default=[], help=f"{PLAYERS} (usual: a level that is no beginner)"
+    )
+    telling.add_argument("--games", type=from_one, default=100, help="how many (usual: 100)")
     telling.add_argument("--seed", type=whole, default=1, help="the same seed gives the same bytes (usual: 1)")
     telling.add_argument("--out", metavar="FILE.html", required=True, help="the page to write")
     telling.add_argument("--json", metavar="FILE.json", help="the same numbers, for programs")
@@ -78,13 +80,20 @@ def add_lab_commands(
 def add_work_options(parser: argparse.ArgumentParser) -> None:
     """Where the work is done; the result does not depend on it."""
     parser.add_argument(
-        "--workers", type=whole, default=os.cpu_count() or 1, help="processes of this machine (usual: one a core)"
+        "--workers", type=from_one, default=os.cpu_count() or 1, help="processes of this machine (usual: one a core)"
     )
     add_ray_option(parser)
 
 
 def add_ray_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ray", metavar="ADDRESS", help="work on a Ray cluster instead: auto, HOST:PORT or local")
+
+
+def from_one(text: str) -> int:
+    """A number from 1 up."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
+        raise argparse.ArgumentTypeError(f"a number from 1 up is wanted, not {text[:20]!r}")
+    return int(text)
 
 
 def whole(text: str) -> int:

@@ -2,7 +2,7 @@
 
 import argparse
 import os
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ludoteca import GAMES, __version__
 from ludoteca.cli.commands import (
@@ -33,8 +33,27 @@ LEVELS_HELP = f"levels are {LEVELS_IN_WORDS}; engine:5,variety varies its moves"
 
 
 class OneLineParser(argparse.ArgumentParser):
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """A command answers for its own words, and does not leave it to the whole parser."""
+        found, unknown = super().parse_known_args(args, namespace)
+        if unknown and self.is_command:
+            self.error(_unknown_in_words(found, unknown))
+        return found, unknown
+
+    @property
+    def is_command(self) -> bool:
+        return " " in self.prog
+
     def error(self, message: str) -> NoReturn:
         raise LudotecaError(f"{message} (see {self.prog} --help)")
+
+
+def _unknown_in_words(found: argparse.Namespace, unknown: list[str]) -> str:
+    name, game = unknown[0], getattr(found, "game", None)
+    if not name.startswith("--") or not game or game not in GAMES or not found.options:
+        return f"unrecognized arguments: {' '.join(unknown)}"
+    options = ", ".join(option.replace("_", "-") for option in found.options)
+    return f"{game} has no option {name.removeprefix('--').partition('=')[0]}; there are: {options}"
 
 
 def build_parser(words: list[str]) -> argparse.ArgumentParser:
@@ -57,6 +76,7 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
             help=f"{', '.join(GAMES)}, or the path of a file that holds one",
         )
         if has_options:
+            added.epilog = "A game has options of its own: name it before --help, and they are listed, too."
             _add_options(added, named)
 
     listing = command("games", run_games, "the games there are")

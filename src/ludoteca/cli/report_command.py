@@ -111,17 +111,26 @@ def _folder(kept: str | None) -> Iterator[Path]:
             yield Path(made)
 
 
+def _set_words(name: str) -> str:
+    """A set of games by the name of its folder."""
+    levels = name.split("-")[1:]
+    return f"level {' against '.join(levels)}" if levels else "those that the report is about"
+
+
 class _Progress:
     """A line for each set of games that a report needs."""
 
     def __init__(self) -> None:
         self.name = ""
+        self.part = 0
         self.line: ProgressLine | None = None
 
-    def tell(self, name: str, progress: "Progress") -> None:
+    def tell(self, name: str, parts: int, progress: "Progress") -> None:
         if name != self.name or self.line is None:
             self.end()
-            self.name, self.line = name, ProgressLine(f"games ({name})" if name != "games" else name)
+            self.part += 1
+            about = f" (part {self.part} of {parts}: {_set_words(name)})" if parts > 1 else ""
+            self.name, self.line = name, ProgressLine(f"games{about}")
         self.line.tell(*progress)
 
     def end(self) -> None:

@@ -30,8 +30,8 @@ class Analysed(NamedTuple):
     changed: tuple[CorpusGame, ...] = ()
 
 
-OnProgress = Callable[[str, Progress], None]
-"""Gets the name of a set of games, and how many of them there are."""
+OnProgress = Callable[[str, int, Progress], None]
+"""Gets the name of a set of games, how many sets there are, and how many games of this one there are."""
 
 
 def analyse(
@@ -56,7 +56,7 @@ def analyse(
     for name, plan in plans.items():
         for progress in play_corpus(plan, folder / name, executor):
             if on_progress:
-                on_progress(name, progress)
+                on_progress(name, len(plans), progress)
     others = {name: Study(list(Corpus(folder / name)), part=name) for name in plans if name != "games"}
     return analyse_games(game, list(Corpus(folder / "games")), executor, others, variant)
 
@@ -110,7 +110,7 @@ def analysis_of(
         "players": " ".join(plan.players),
         "seed": plan.seed,
         "rules version": game.rules_version,
-        "random plies before each game": plan.opening_plies,
+        "random moves before each game": plan.opening_plies,
         "longest game, in moves": plan.max_moves,
     }
     if variant:

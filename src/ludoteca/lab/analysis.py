@@ -69,6 +69,8 @@ class Chart:
     unit: Unit = "number"
     reference: float | None = None
     """A line to compare with: what would be fair."""
+    x_unit: Unit = "number"
+    """Along the other axis, of lines."""
 
 
 @dataclass(frozen=True)

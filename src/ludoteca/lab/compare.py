@@ -180,7 +180,7 @@ def quantities(study: Study) -> Iterator[Quantity]:
     yield Quantity("draws", "Draws", "share", [float(_is_draw(game)) for game in games], finished)
     yield Quantity("completion", "Games that end by the rules", "share", finished, ones)
     yield Quantity("turns", "Turns", "number", [float(turns_of(game.seats)) for game in games], ones)
-    yield Quantity("decisions", "Decisions", "number", [float(len(game.moves)) for game in games], ones)
+    yield Quantity("decisions", "Moves", "number", [float(len(game.moves)) for game in games], ones)
     choices = [length.choices_of(game) for game in games]
     decisions = [float(len(each)) for each in choices]
     yield Quantity("branching", "Choices", "number", [float(sum(each)) for each in choices], decisions)

@@ -8,6 +8,7 @@ from functools import partial
 from math import inf
 
 from ludoteca.core.game import Game
+from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab.analysis import Example, Finding, Measure, Weight
 from ludoteca.lab.candidate import SPACE, Candidate, Question, Range, percent, question, settle, with_interval
 from ludoteca.lab.corpus import CorpusGame
@@ -218,7 +219,7 @@ def _about_length(study: Study) -> Iterable[Candidate]:
                 MANY_FORCED,
                 (-inf, MANY_FORCED),
                 games,
-                f"Players have a choice: only {with_interval(measure)} of moves are forced.",
+                f"Players have a choice: {with_interval(measure)} of moves are forced.",
                 f"whether too many moves are forced, which is more than {percent(MANY_FORCED)}{SPACE}% here: "
                 f"{with_interval(measure)} are",
             ),
@@ -269,7 +270,7 @@ def _about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate
                 0.5,
                 (-inf, 0.5),
                 len(study.games),
-                f"Games stay open: only {with_interval(measure)} of them are {when}.",
+                f"Games stay open: {with_interval(measure)} of them are {when}.",
                 f"whether games stay open: {with_interval(measure)} of them are {when}",
             ),
         )
@@ -418,7 +419,7 @@ def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iter
             f"dead_clause.{each.clause}",
             None,
             f"{each.clause} {never} of {games:,} games (so most likely fewer than "
-            f"{percent(each.share.interval[1])} in 100).",
+            f"{percent(each.share.interval[1])} in 100).{_way_to_drop(study, game, each.clause)}",
             "remark",
         )
     for clause in clauses.forbidding(study, game) if refusals.positions else ():
@@ -430,3 +431,15 @@ def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iter
                 "refusal.",
                 "remark",
             )
+
+
+def _way_to_drop(study: Study, game: Game, clause: str) -> str:
+    """How to try the game without a clause, if an option can switch it off."""
+    for option in game.options:
+        try:
+            options = game.choose({**study.plan.options, option.name: "off"})
+        except LudotecaError:
+            continue
+        if clause in game.clauses_off(options):
+            return f" To try the game without it: --compare {option.name}=off"
+    return ""

@@ -60,9 +60,9 @@ class Study:
         """A share of games, or of whatever the trials are, by Wilson's interval."""
         return self.measure(name, title, meaning, share(self.groups(hits, trials)), "share", expected)
 
-    def mean(self, name: str, title: str, meaning: str, values: Iterable[Number]) -> Measure:
+    def mean(self, name: str, title: str, meaning: str, values: Iterable[Number], unit: Unit = "number") -> Measure:
         """The mean of what each game has, by bootstrap."""
-        return self.measure(name, title, meaning, self.bootstrap.mean(list(values)))
+        return self.measure(name, title, meaning, self.bootstrap.mean(list(values)), unit)
 
     def ratio(
         self,

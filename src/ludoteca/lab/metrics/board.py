@@ -41,8 +41,9 @@ def _measures(study: Study) -> tuple[Measure, ...]:
         study.mean(
             "coverage",
             "Coverage of the board",
-            "The share of cells on which something changes in a game, on average.",
+            "The share of cells on which something changes in a game, on average; cells that never matter may go.",
             (len(each.changed) / size for each in facts),
+            "share",
         ),
         study.mean(
             "captures",
@@ -60,9 +61,10 @@ def _measures(study: Study) -> tuple[Measure, ...]:
         study.ratio(
             "units_left",
             "Units at the end",
-            "How many units are on the board at the end, by how many at the start; more than 1 where units are placed.",
+            "Of the units at the start, how many are on the board at the end; more than 100 % where units are placed.",
             (fsum(each.units[-1]) for each in facts),
             begin,
+            "share",
         ),
         study.share(
             "repetition",
@@ -128,4 +130,5 @@ def _units_chart(study: Study) -> Chart:
         tuple(series),
         x_title="part of the game",
         y_title="units",
+        x_unit="share",
     )

@@ -12,7 +12,7 @@ def chapter(study: Study, courses: Sequence[Course]) -> Chapter:
     measures = (*_leads(study, courses), *_openness(study, courses), *_moves(study, courses))
     return Chapter(
         "The course of games",
-        "What share of the win each seat may expect, as the search of the seat to move saw it before each move. "
+        "Which chances to win each seat has before each move, as the machine judged it: opinions, not counts. "
         "A good game stays open for long, lets the one behind come back, and is decided before it ends, but not much.",
         measures,
         (_openness_chart(study, courses),)
@@ -26,15 +26,16 @@ def _leads(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
         study.ratio(
             "lead_changes",
             "Lead changes",
-            f"How often in a game another seat takes the lead, which is {CLEAR_LEAD:.0%} of the win before all "
-            "others as the players' searches see it.",
+            f"How often in a game another seat takes the lead; it leads by at least {100 * CLEAR_LEAD:.0f} points of "
+            "winning chance. None: who leads first wins.",
             (course.lead_changes for course in courses),
             (bool(course.moments) for course in courses),
         ),
         study.ratio(
             "drama",
             "Drama",
-            "How far the later winner was behind on average, in shares of the win: 0 if winners always lead.",
+            "How far the later winner was behind on average, in points of winning chance: 0 if winners always lead, "
+            "and the more, the more exciting.",
             (fsum(course.deficits) for course in courses),
             (len(course.deficits) for course in courses),
             "share",
@@ -50,7 +51,7 @@ def _leads(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
         study.ratio(
             "decision_time",
             "Decided after",
-            "After which part of the game the winner had it for good: more than half-way from fair to all.",
+            "From here on the winner was clearly ahead to the end: early is dull, the very end is luck.",
             (course.decided or 0.0 for course in courses),
             (course.decided is not None for course in courses),
             "share",
@@ -63,7 +64,7 @@ def _openness(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
         study.ratio(
             "uncertainty",
             "Uncertainty",
-            "How open games are on average: the entropy of the seats' shares, 100 % if all may expect the same.",
+            "How open games are on average: 100 % if all seats have the same chances, 0 if all is clear.",
             (fsum(course.openness) for course in courses),
             (len(course.moments) for course in courses),
             "share",
@@ -71,7 +72,7 @@ def _openness(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
         study.ratio(
             "stability",
             "Stability",
-            "100 % less what part of the win changes hands from one evaluation to the next, on average.",
+            "How calm games are: 100 % if no move changes who is likely to win. Much below 90 %, games are wild.",
             (fsum(1 - swing for swing in course.swings) for course in courses),
             (len(course.swings) for course in courses),
             "share",
@@ -84,21 +85,22 @@ def _moves(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
         study.ratio(
             "killer_moves",
             "Killer moves",
-            f"Moves in a game by which their maker gains {TURNING:.0%} of the win or more, by the next evaluation.",
+            f"Moves in a game by which a seat gains {100 * TURNING:.0f} points of winning chance or more.",
             (sum(gain >= TURNING for _, gain in course.gains) for course in courses),
             (bool(course.moments) for course in courses),
         ),
         study.ratio(
             "blunders",
             "Blunders",
-            f"Moves in a game by which their maker loses {TURNING:.0%} of the win or more, by the next evaluation.",
+            f"Moves in a game by which a seat loses {100 * TURNING:.0f} points of winning chance or more.",
             (sum(gain <= -TURNING for _, gain in course.gains) for course in courses),
             (bool(course.moments) for course in courses),
         ),
         study.share(
             "permanence",
             "Permanence",
-            f"Of moves that gain {GAIN:.0%} of the win or more, how many keep half of it until all others have moved.",
+            f"Of moves that gain {100 * GAIN:.0f} points of winning chance or more, how many keep half of it until all "
+            "others have moved: if few, nothing lasts; if all, nothing can be answered.",
             (sum(course.kept) for course in courses),
             (len(course.kept) for course in courses),
         ),
@@ -141,4 +143,5 @@ def _openness_chart(study: Study, courses: Sequence[Course]) -> Chart:
         x_title="part of the game",
         y_title="uncertainty",
         unit="share",
+        x_unit="share",
     )

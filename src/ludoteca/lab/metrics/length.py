@@ -48,8 +48,8 @@ def tree_size(game: CorpusGame) -> float:
 def chapter(study: Study) -> Chapter:
     return Chapter(
         "Length and choice",
-        "A decision is one move; a turn is all that a seat decides before another one does. Choices are counted where "
-        "players decided, not in the random openings.",
+        "A turn is all the moves that a seat makes before another one does. Choices are counted where players decided, "
+        "not in the random openings.",
         (*_lengths(study), *_choices(study), *_phases(study)),
         (_chart(study), _phase_chart(study)),
     )
@@ -58,9 +58,7 @@ def chapter(study: Study) -> Chapter:
 def _lengths(study: Study) -> tuple[Measure, ...]:
     return (
         study.mean("turns", "Turns", "Turns in a game, on average.", _each(study, lambda game: turns_of(game.seats))),
-        study.mean(
-            "decisions", "Decisions", "Moves in a game, on average.", _each(study, lambda game: len(game.moves))
-        ),
+        study.mean("decisions", "Moves", "Moves in a game, on average.", _each(study, lambda game: len(game.moves))),
         study.median(
             "decisions_median",
             "Usual length",
@@ -71,7 +69,8 @@ def _lengths(study: Study) -> tuple[Measure, ...]:
         study.mean(
             "tree_size",
             "Size of the game tree",
-            "In powers of ten: the numbers of legal moves along a game, multiplied, on average of the powers.",
+            "The number of ways to play, as if all games were as long as these, is a number with so many digits: the "
+            "numbers of legal moves along a game, multiplied.",
             _each(study, tree_size),
         ),
     )
@@ -83,14 +82,14 @@ def _choices(study: Study) -> tuple[Measure, ...]:
         study.ratio(
             "branching",
             "Choices",
-            "Legal moves at a decision, on average.",
+            "Legal moves to choose from, on average.",
             _each(study, lambda game: sum(choices_of(game))),
             decisions,
         ),
         study.median(
             "branching_median",
             "Usual choices",
-            "The median over games of each game's median number of legal moves.",
+            "Half of the moves have more legal moves to choose from, in the game in the middle.",
             _each(study, lambda game: median(choices_of(game) or (0,))),
         ),
         study.mean(
@@ -102,7 +101,7 @@ def _choices(study: Study) -> tuple[Measure, ...]:
         study.share(
             "forced",
             "Forced moves",
-            "Decisions at which only one move is legal.",
+            "Moves without a choice: only one is legal.",
             (choices_of(game).count(1) for game in study.games),
             decisions,
         ),
@@ -114,7 +113,7 @@ def _phases(study: Study) -> tuple[Measure, ...]:
         study.ratio(
             f"branching.{name}",
             f"Choices in the {name}",
-            f"Legal moves at a decision in the {name}, which is a third of the game.",
+            f"Legal moves to choose from in the {name}, which is a third of the game.",
             _each(study, lambda game, phase=phase: sum(phase_choices(game, phase))),  # type: ignore[misc]
             _each(study, lambda game, phase=phase: len(phase_choices(game, phase))),  # type: ignore[misc]
         )
@@ -140,10 +139,10 @@ def _chart(study: Study) -> Chart:
         "lengths",
         "How long games are",
         "bars",
-        Table(("decisions", "games"), tuple(zip(labels, counts, strict=True))),
+        Table(("moves", "games"), tuple(zip(labels, counts, strict=True))),
         (Series("games", tuple(map(float, range(len(bars)))), tuple(map(float, counts))),),
         labels,
-        x_title="decisions",
+        x_title="moves",
         y_title="games",
         unit="count",
     )

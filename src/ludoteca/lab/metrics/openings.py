@@ -51,20 +51,20 @@ def chapter(study: Study) -> Chapter:
     measures = (
         study.share(
             "opening_variety",
-            f"Games alone after {plies} plies",
-            f"The share of games whose position after {plies} plies no game of another opening has.",
+            f"Games that were unique after {plies} moves",
+            f"The share of games whose position after {plies} moves no game of another opening has.",
             (key is not None and len(openings[key]) == 1 for key in reached),
         ),
         study.share(
             "transpositions",
-            "Transpositions",
-            f"The share of games whose position after {plies} plies is also reached by other moves.",
+            "Same position by other moves",
+            f"The share of games whose position after {plies} moves is also reached in another order of moves.",
             (key is not None and len(orders[key]) > 1 for key in reached),
         ),
         study.share(
             "main_line",
             "The most frequent beginning",
-            f"The share of games with the position after {plies} plies that most games have.",
+            f"The share of games with the position after {plies} moves that most games have.",
             (bool(positions) and key == positions.most_common(1)[0][0] for key in reached),
         ),
     )
@@ -93,9 +93,9 @@ def _tree_chart(study: Study) -> Chart:
         "opening_tree",
         "Different positions",
         "lines",
-        Table(("plies", "different positions", "games with the most frequent", "games"), tuple(rows)),
+        Table(("moves", "different positions", "games with the most frequent", "games"), tuple(rows)),
         (Series("different positions", x, y),),
-        x_title="plies",
+        x_title="moves",
         y_title="positions",
         unit="count",
     )

@@ -31,23 +31,28 @@ def balance_of(study: Study) -> Balance | None:
     return balance(list(groups.values()))
 
 
+def _estimate(found: Balance) -> Estimate:
+    """Not above 1, where chance may carry it."""
+    value = min(1.0, found.value)
+    return Estimate(value, min(found.low, value), min(1.0, max(found.high, value)), 0.0)
+
+
 def chapter(study: Study) -> Chapter:
     shares, found = seat_shares(study), balance_of(study)
-    estimate = Estimate(found.value, min(found.low, found.value), max(found.high, found.value), 0.0) if found else None
+    estimate = _estimate(found) if found else None
     even = study.measure(
         "balance",
         "Balance of the seats",
-        "1 if all seats win alike, 0 if one wins always: 1 less the squared distances from the fair share; what few "
-        "games add to these is taken off, so that a fair game has 1 on average.",
+        "1: all seats win alike; 0: one always wins.",
         estimate,
         expected=1.0,
     )
     text = "How often each seat wins, whoever sits there. "
     if found:
         text += (
-            f"If all seats were equal, shares as uneven as these would come by chance in {found.p_value:.2g} of reports"
+            f"Even with equal seats, {100 * found.p_value:.2g} of 100 reports would look as uneven as this one, by "
+            f"chance (chi-square {found.chi_square:.3g}, corrected for games of the same opening)."
         )
-        text += f" (chi-square {found.chi_square:.3g}, corrected for games of the same opening)."
     return Chapter("The seats", text, (*shares, even), (_chart(study, shares),))
 
 

@@ -53,7 +53,7 @@ def chapter(ladder: Sequence[Study], strengths: Sequence[Study]) -> Chapter:
         rows["strengths"].append((measure.title, len(study.games), *measure_cells(measure)))
     tables: Mapping[str, Table] = {
         "Each level against the next": Table(
-            ("players", "games", "share", "from", "to", "Elo"),
+            ("players", "games", "share", "from", "to", "Elo (100: 64 % of points)"),
             tuple(rows["ladder"]),
             ("share", "share", "share", "share", "share", "number"),
         ),

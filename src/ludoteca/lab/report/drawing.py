@@ -50,4 +50,8 @@ def ticks(low: float, high: float, wanted: int = 5) -> list[float]:
 
 
 def shortened(words: str, length: int) -> str:
-    return words if len(words) <= length else f"{words[: length - 1].rstrip()}…"
+    """The beginning of a text, up to the end of a word."""
+    if len(words) <= length:
+        return words
+    kept = words[:length]
+    return f"{kept[: kept.rfind(' ')] if ' ' in kept else kept[:-1]}…"

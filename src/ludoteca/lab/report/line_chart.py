@@ -63,7 +63,7 @@ def _grid(axes: _Axes, chart: Chart) -> list[str]:
         parts.append(element("path", d=f"M{LEFT} {y}H{RIGHT}", class_="zero" if tick == 0 else "grid"))
         parts.append(words_at(figure(tick, chart.unit), LEFT - 6, y, "end", "soft"))
     inside = [tick for tick in ticks(axes.first, axes.last) if axes.first <= tick <= axes.last]
-    parts += [words_at(figure(tick, "number"), axes.x(tick), BOTTOM + 14, "middle", "soft") for tick in inside]
+    parts += [words_at(figure(tick, chart.x_unit), axes.x(tick), BOTTOM + 14, "middle", "soft") for tick in inside]
     return parts
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from html import escape
 from string import Template
 from typing import Any
@@ -13,13 +14,14 @@ from ludoteca.lab.report import charts
 from ludoteca.lab.report.drawing import shortened
 from ludoteca.lab.report.figures import cell_text, figure, interval_words
 from ludoteca.lab.report.scripts import MAIN, PREFIX, embedded_json, import_map, styles
-from ludoteca.lab.report.texts import HOW_TO_READ, WEIGHTS
+from ludoteca.lab.report.texts import BRACKETS, HOW_TO_READ, WEIGHTS
 
 SHORT_TABLE = 12
 """A table with more rows than these is folded."""
 OPEN = 8
 """More findings of the same weight than these are folded."""
 CLAUSE = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
+LONG_CLAUSE = 200
 MARKS = re.compile(r"[`*]")
 """Of Markdown, in the texts of clauses."""
 PAGE = Template("""\
@@ -48,6 +50,7 @@ $styles
 <section id="findings" aria-labelledby="h-findings">
 <h2 id="h-findings">What was found</h2>
 <p class="verdict">$verdict</p>
+<p class="about">$brackets</p>
 $findings
 </section>
 <details class="guide"><summary>How to read this page</summary>$guide</details>
@@ -87,7 +90,7 @@ def page(
     analysis: Analysis, rules: Rules, sheet: Sheet, sheets: Sequence[object], games: Mapping[str, Mapping[str, Any]]
 ) -> str:
     """The whole file. `games` are the example games that can be shown, on the boards `sheets`."""
-    measures = {measure.name for chapter in analysis.chapters for measure in chapter.measures}
+    measures = {measure.name for chapter in analysis.chapters for measure in chapter.measures if _tells(measure)}
     shown = {key: game["count"] for key, game in games.items()}
     return PAGE.substitute(
         title=escape(analysis.title),
@@ -96,9 +99,12 @@ def page(
         lead=escape(_lead(analysis)),
         contents=_contents(analysis),
         verdict=escape(_verdict(analysis.findings)),
+        brackets=escape(BRACKETS),
         findings=_findings(analysis.findings, shown, measures, rules),
         guide="".join(f"<h3>{escape(title)}</h3><p>{escape(text)}</p>" for title, text in HOW_TO_READ),
-        chapters="\n".join(_chapter(number, chapter, sheet) for number, chapter in enumerate(analysis.chapters, 1)),
+        chapters="\n".join(
+            _chapter(number, chapter, sheet, rules) for number, chapter in enumerate(analysis.chapters, 1)
+        ),
         command=escape(analysis.command),
         facts=_facts(analysis),
         viewer=VIEWER,
@@ -169,20 +175,31 @@ def _findings(findings: Iterable[Finding], shown: Mapping[str, int], measures: s
 def _finding(finding: Finding, shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
     more = []
     if finding.p_value is not None and finding.weight in ("problem", "remark"):
-        more.append(f"p {_p_words(finding.p_value)}")
+        more.append(f"by chance: {_p_words(finding.p_value)}")
     if finding.name in measures:
         more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')
-    about = f' <small class="p">({"; ".join(more)})</small>' if more else ""
+    about = f" <small>({'; '.join(more)})</small>" if more else ""
     examples = "".join(_example(example, shown[example.key]) for example in finding.examples if example.key in shown)
     said = f"<p>{escape(finding.sentence)}{about}</p>{_clauses(finding.sentence, rules)}"
     return f'<li id="f-{escape(finding.name)}">{said}{examples}</li>'
 
 
 def _clauses(sentence: str, rules: Rules) -> str:
-    """The beginnings of the clauses that a sentence names."""
+    """The clauses that a sentence names; long ones are folded after their first words."""
     named = dict.fromkeys(clause for clause in CLAUSE.findall(sentence) if clause in rules)
-    texts = ((clause, " ".join(MARKS.sub("", rules[clause]).split())) for clause in named)
-    return "".join(f'<p class="clause">{escape(clause)}: {escape(shortened(text, 200))}</p>' for clause, text in texts)
+    return "".join(_clause(clause, _plain(rules[clause])) for clause in named)
+
+
+def _clause(clause: str, text: str) -> str:
+    if len(text) <= LONG_CLAUSE:
+        return f'<p class="clause">{escape(clause)}: {escape(text)}</p>'
+    begin = f"{escape(clause)}: {escape(shortened(text, LONG_CLAUSE))} <u>more</u>"
+    return f'<details class="clause"><summary>{begin}</summary>{escape(text)}</details>'
+
+
+def _plain(text: str) -> str:
+    """The text of a clause without marks, on one line."""
+    return " ".join(MARKS.sub("", text).split())
 
 
 def _example(example: Example, count: int) -> str:
@@ -192,31 +209,37 @@ def _example(example: Example, count: int) -> str:
     where = at_end if example.ply >= count else f"after move {example.ply}" if example.ply else at_start
     return (
         f'<details class="example" data-game="{example.key}" data-ply="{example.ply}">'
-        f"<summary>See it on the board: {escape(example.words.rstrip('.'))} "
+        f'<summary><span class="on-screen">See it on the board: </span>{escape(example.words.rstrip("."))} '
         f"<small>(game {example.game}{by_changed_rules}, {where})</small></summary>"
         '<div class="viewer"></div></details>'
     )
 
 
 def _p_words(p_value: float) -> str:
-    return "below 0.001" if p_value < 0.001 else f"= {p_value:.2g}" if p_value < 0.1 else f"= {p_value:.2f}"
+    return "fewer than 1 of 1,000" if p_value < 0.001 else f"{100 * p_value:.1g} of 100"
 
 
 # Chapters
 
 
-def _chapter(number: int, chapter: Chapter, sheet: Sheet) -> str:
-    drawn = "".join(_chart(chart, sheet) for chart in chapter.charts)
+def _chapter(number: int, chapter: Chapter, sheet: Sheet, rules: Rules) -> str:
+    drawn = "".join(_chart(chart, sheet, rules) for chart in chapter.charts)
+    measures = "".join(_measure(measure) for measure in chapter.measures if _tells(measure))
     parts = [
         f'<section id="chapter-{number}" aria-labelledby="h-{number}">',
         f'<h2 id="h-{number}">{escape(chapter.title)}</h2>',
         f'<p class="about">{escape(chapter.text)}</p>' if chapter.text else "",
-        f'<dl class="measures">{"".join(map(_measure, chapter.measures))}</dl>' if chapter.measures else "",
+        f'<dl class="measures">{measures}</dl>' if measures else "",
         f'<div class="charts">{drawn}</div>' if drawn else "",
         *(_titled_table(title, table) for title, table in chapter.tables.items()),
         "</section>",
     ]
     return "\n".join(filter(None, parts))
+
+
+def _tells(measure: Measure) -> bool:
+    """Whether there is something to tell: a game without captures needs no line about them."""
+    return measure.value is not None and (measure.value != 0 or measure.interval != (0, 0))
 
 
 def _measure(measure: Measure) -> str:
@@ -232,19 +255,22 @@ def _measure(measure: Measure) -> str:
     )
 
 
-def _chart(chart: Chart, sheet: Sheet) -> str:
-    drawn = charts.draw(chart, sheet)
+def _chart(chart: Chart, sheet: Sheet, rules: Rules) -> str:
+    labels = tuple(f"{label} {_plain(rules[label])}" if label in rules else label for label in chart.labels)
+    drawn = charts.draw(replace(chart, labels=labels), sheet)
     table = _table(chart.table, chart.unit)
+    long = ' class="long"' if len(chart.table.rows) > SHORT_TABLE else ""
     return (
         f'<figure id="c-{escape(chart.name)}"><figcaption>{escape(chart.title)}</figcaption>{drawn}'
-        f"<details><summary>The same as a table</summary>{table}</details></figure>"
+        f"<details{long}><summary>The same as a table</summary>{table}</details></figure>"
     )
 
 
 def _titled_table(title: str, table: Table) -> str:
     if len(table.rows) <= SHORT_TABLE:
         return f"<h3>{escape(title)}</h3>{_table(table, 'number')}"
-    return f"<details><summary>{escape(title)} ({len(table.rows)} rows)</summary>{_table(table, 'number')}</details>"
+    summary = f"<summary>{escape(title)} ({len(table.rows)} rows)</summary>"
+    return f'<details class="long">{summary}{_table(table, "number")}</details>'
 
 
 def _table(table: Table, unit: Unit) -> str:
@@ -261,7 +287,12 @@ def _cell(cell: Cell, unit: Unit) -> str:
     return f"<td{kind}>{escape(cell_text(cell, unit))}</td>"
 
 
+def _option_word(value: Cell) -> Cell:
+    """A switch is on or off, and so is what has no limit."""
+    return {None: "off", False: "off", True: "on"}[value] if value is None or isinstance(value, bool) else value
+
+
 def _facts(analysis: Analysis) -> str:
-    options = {f"option {name}": "off" if value is None else value for name, value in analysis.options.items()}
+    options = {f"option {name}": _option_word(value) for name, value in analysis.options.items()}
     rows: tuple[tuple[Cell, ...], ...] = tuple({"game": analysis.game, **analysis.facts, **options}.items())
     return _table(Table(("", ""), rows), "number")

@@ -8,25 +8,29 @@ WEIGHTS = {
 }
 """The heading of the findings of each weight, and what it means."""
 
+BRACKETS = (
+    "“31 % (27 to 35)” means: 31 % in these games; if the machine played for ever, it would most likely lie between 27 "
+    "and 35 % (about 1 such range in 20 misses)."
+)
+"""What the numbers in brackets are; stands above the findings, too."""
+
 HOW_TO_READ = (
     (
         "What was done",
-        "The machine played the games of this report against itself, by the rules as they are written, each from a "
-        "different opening. Nobody has been asked for an opinion: every number is a count over these games.",
+        "The machine played the games of this report against itself, by the rules as they are written, each after a "
+        "few moves at random, so that games differ. Most numbers are counts over these games. Only what is said of "
+        "leads, chances and open games is the judgement of the machine.",
     ),
     (
         "The numbers in brackets",
-        "“31 % (27 to 35)” means: 31 % in these games, and if the machine played for ever, the share would lie "
-        "somewhere between 27 and 35 %. Such an interval holds the truth in 95 of 100 experiments. More games make it "
-        "narrower: "
-        "four times as many games halve it.",
+        f"{BRACKETS} More games make the range narrower: four times as many halve it.",
     ),
     (
         "When a difference is real",
         "Coins fall unevenly, too. A finding says that something is unfair only if chance alone would hardly do that. "
         "Who asks many questions gets some wrong answers by chance, so all tests of a page are corrected together "
-        "(Holm's correction): with fair rules, 95 of 100 whole pages raise no false alarm. The small p is the "
-        "chance that a fair game looks as uneven as this one, after that correction.",
+        "(Holm's correction): with fair rules, 95 of 100 whole pages raise no false alarm. “By chance: 2 of 100” "
+        "tells how many of 100 reports of a fair game would look so by chance alone, after that correction.",
     ),
     (
         "What it cannot say",
