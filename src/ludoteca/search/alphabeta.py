@@ -14,18 +14,18 @@ from ludoteca.search.ordering import Ordering
 from ludoteca.search.settings import SearchSettings
 from ludoteca.search.transposition import TranspositionTable
 
-LOG = [0] * 64
-"""Of a depth, or of the number of a move, times 128."""
+REDUCTION = [0] * 4096
 LAST_PLIES = 6
 """How far a search that must stop and has no best move yet follows tactical moves: in some games they never run out."""
 
 
-def _fill_logs() -> None:
-    for number in range(1, 64):
-        LOG[number] = round(128 * log(number))
+def _fill_reductions() -> None:
+    for depth in range(1, 64):
+        for number in range(1, 64):
+            REDUCTION[depth * 64 + number] = int(0.6 + log(depth) * log(number) / 2.1)
 
 
-_fill_logs()
+_fill_reductions()
 
 
 class AlphaBeta(Deepening):
@@ -171,7 +171,7 @@ class AlphaBeta(Deepening):
                     return score
             if depth >= 3 and static_score >= beta and ply > 0 and self.tactics.allows_null():
                 reduced = depth - self.settings.null_base - (depth * self.settings.null_factor >> 10)
-                reduced -= min(2, (static_score - beta) * self.settings.null_slope >> 10)
+                reduced -= min(2, (static_score - beta) // max(1, self.settings.null_margin))
                 self.ordering.note_move(self.tactics, constants.NO_MOVE, ply)
                 self.tactics.make_null()
                 score = -self._search(-beta, -beta + 1, reduced, ply + 1, not is_cut_node, False)
@@ -333,15 +333,15 @@ class AlphaBeta(Deepening):
         self, depth: int, number: int, quiet_score: int, is_improving: bool, is_cut_node: bool, is_pv_node: bool
     ) -> int:
         """By how much less a late quiet move is searched; the settings count in parts of 1,024."""
-        reduction = self.settings.reduction_base
-        reduction += LOG[min(depth, 63)] * LOG[min(number, 63)] * self.settings.reduction_factor >> 15
+        reduction = REDUCTION[min(depth, 63) * 64 + min(number, 63)] * self.settings.reduction_factor
         if not is_improving:
             reduction += self.settings.reduction_improving
         if is_cut_node:
             reduction += self.settings.reduction_cut
         if is_pv_node:
             reduction -= self.settings.reduction_pv
-        reduction -= quiet_score * self.settings.reduction_history >> 10
+        history = max(1, self.settings.reduction_history)
+        reduction -= 1024 * (quiet_score // history if quiet_score >= 0 else -(-quiet_score // history))
         return max(0, reduction) >> 10
 
     def _child(

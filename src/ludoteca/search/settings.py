@@ -4,7 +4,7 @@
 class SearchSettings:
     """Those named are as given, the others as usual.
 
-    Depths are in plies, margins in the units of the evaluator, factors and slopes in parts of 1,024.
+    Depths are in plies, margins in the units of the evaluator, factors in parts of 1,024.
     """
 
     def __init__(self, **changed: int) -> None:
@@ -16,7 +16,7 @@ class SearchSettings:
         self.razor_margin = 220
         self.null_base = 3
         self.null_factor = 256
-        self.null_slope = 7
+        self.null_margin = 150
         self.probcut_margin = 160
         # Pruning of single moves
         self.late_depth = 7
@@ -33,13 +33,12 @@ class SearchSettings:
         self.singular_depth = 7
         self.singular_margin = 2
         self.check_depth = 6
-        # Late move reductions, in parts of 1,024 of a ply; the factor is of the product of two logarithms
-        self.reduction_base = 614
-        self.reduction_factor = 975
+        # Late move reductions, in parts of 1,024 of a ply; a ply less for so much history
+        self.reduction_factor = 1024
         self.reduction_improving = 1024
         self.reduction_cut = 1024
         self.reduction_pv = 1024
-        self.reduction_history = 210
+        self.reduction_history = 5000
         for name, value in changed.items():
             if not hasattr(self, name):
                 raise ValueError(f"alpha-beta has no setting {name!r}")
