@@ -26,7 +26,7 @@ def test_a_report_is_written_and_says_how_it_was_made(folder, capsys):
     assert report(*SMALL, "--out", "a.html", "--json", "a.json", "--corpus", "kept") == 0
     assert "a.html and a.json" in capsys.readouterr().out
     data = json.loads(Path("a.json").read_text(encoding="utf-8"))
-    assert data["command"] == "ludoteca report tic-tac-toe random --games 12 --seed 1 --out report.html"
+    assert data["command"] == "ludoteca report tic-tac-toe random --games 12 --seed 1"
     text = Path("a.html").read_text(encoding="utf-8")
     assert data["command"] in text
     assert str(folder) not in text and "kept" not in text
@@ -36,13 +36,19 @@ def test_a_report_is_written_and_says_how_it_was_made(folder, capsys):
         assert finding["examples"] or finding["weight"] in ("unknown", "fine") or is_about_nothing
 
 
-def test_games_that_are_kept_give_the_same_bytes_again(folder):
+def test_games_that_are_kept_and_more_workers_give_the_same_bytes(folder):
     assert report(*SMALL, "--out", "a.html", "--json", "a.json", "--corpus", "kept") == 0
     assert report(*SMALL, "--out", "b.html", "--json", "b.json", "--corpus", "kept") == 0
     assert report(*SMALL[:-1], "2", "--out", "c.html", "--json", "c.json") == 0
+    assert report(*SMALL[:-1], "4", "--out", "d.html", "--json", "d.json") == 0
     for kind in ("html", "json"):
-        texts = {(folder / f"{name}.{kind}").read_bytes() for name in "abc"}
+        texts = {(folder / f"{name}.{kind}").read_bytes() for name in "abcd"}
         assert len(texts) == 1
+
+
+def test_the_page_is_called_like_the_game(folder):
+    assert report(*SMALL) == 0
+    assert [path.name for path in folder.iterdir()] == ["tic-tac-toe.html"]
 
 
 def test_another_seed_gives_another_report(folder):
@@ -58,7 +64,7 @@ def test_a_file_with_a_game_is_reported_on(folder):
     assert report(str(copied), *SMALL[1:], "--out", "a.html") == 0
     text = (folder / "a.html").read_text(encoding="utf-8")
     assert "Tic-tac-toe" in text
-    assert "ludoteca report mytoe.py random --games 12 --seed 1 --out report.html" in text
+    assert "ludoteca report mytoe.py random --games 12 --seed 1" in text
 
 
 def test_rules_are_compared_with_others(folder):
@@ -67,7 +73,7 @@ def test_rules_are_compared_with_others(folder):
     data = json.loads(Path("a.json").read_text(encoding="utf-8"))
     assert (
         data["command"]
-        == "ludoteca report kalah random --games 8 --seed 1 --compare game=tic-tac-toe --out report.html"
+        == "ludoteca report kalah random --games 8 --seed 1 --compare game=tic-tac-toe"
     )
     assert "game=tic-tac-toe" in data["chapters"][0]["title"]
     shown = json.loads(Path("a.html").read_text(encoding="utf-8").split('id="examples">')[1].split("</script>")[0])
@@ -80,7 +86,6 @@ def test_rules_are_compared_with_others(folder):
     ("words", "told"),
     [
         (("no-such-game", "--out", "a.html"), "no-such-game"),
-        (("tic-tac-toe",), "--out"),
         (("tic-tac-toe", "--out", "missing/a.html"), "there is no folder missing"),
         (("tic-tac-toe", "--out", "."), "is a folder"),
         (("tic-tac-toe", "--out", "a.html", "--json", "a.html"), "a file each"),

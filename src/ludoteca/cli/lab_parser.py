@@ -36,7 +36,7 @@ def add_lab_commands(
     )
     telling.add_argument("--games", type=from_one, default=100, help="how many (usual: 100)")
     telling.add_argument("--seed", type=whole, default=1, help="the same seed gives the same bytes (usual: 1)")
-    telling.add_argument("--out", metavar="FILE.html", required=True, help="the page to write")
+    telling.add_argument("--out", metavar="FILE.html", help="the page to write (usual: GAME.html)")
     telling.add_argument("--json", metavar="FILE.json", help="the same numbers, for programs")
     telling.add_argument("--corpus", metavar="FOLDER", help="keep the games there, and use those that are there")
     telling.add_argument(

@@ -29,9 +29,9 @@ def run_report(parsed: argparse.Namespace) -> None:
         from ludoteca.lab.corpus import Corpus
         from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
 
-    paths = [Path(each) for each in (parsed.out, parsed.json) if each]
-    check_places(*paths)
     chosen = game(parsed.game)
+    paths = [Path(each) for each in (parsed.out or f"{chosen.name}.html", parsed.json) if each]
+    check_places(*paths)
     options = chosen.choose(chosen_options(parsed))
     variant = _variant(parsed.compare, chosen, options, parsed.position)
     told = _Progress()

@@ -153,7 +153,7 @@ def command_of(plan: SelfPlayPlan, variant: Variant | None = None) -> str:
         words += ["--position", plan.start]
     for change in _changes(plan, variant) if variant else ():
         words += ["--compare", change]
-    return shlex.join([*words, "--out", "report.html"])
+    return shlex.join(words)
 
 
 def _changes(plan: SelfPlayPlan, variant: Variant) -> Iterator[str]:
