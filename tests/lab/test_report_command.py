@@ -5,7 +5,12 @@ from pathlib import Path
 
 import pytest
 
+pytest.importorskip("numpy")
+
 from ludoteca.cli import main
+from ludoteca.cli.parser import build_parser
+from ludoteca.lab.plan import SelfPlayPlan
+from ludoteca.lab.study_plan import command_words
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tictactoe.py"
 SMALL = ("tic-tac-toe", "random", "--games", "12", "--workers", "1")
@@ -51,6 +56,17 @@ def test_the_page_is_called_like_the_game(folder):
     assert [path.name for path in folder.iterdir()] == ["tic-tac-toe.html"]
 
 
+@pytest.mark.parametrize("command", ["report", "match"])
+def test_commands_on_the_page_have_the_options_of_the_game(command):
+    plan = SelfPlayPlan.checked(
+        "chinese-checkers", {"players": 3, "round_limit": None}, ("engine:1", "engine:2"), 590, 1
+    )
+    words = command_words(command, plan)
+    parsed = build_parser(words[1:]).parse_args(words[1:])
+    assert (parsed.game, parsed.games, parsed.seed) == ("chinese-checkers", 590, 1)
+    assert words[-4:] == ["--players", "3", "--round-limit", "off"]
+
+
 def test_another_seed_gives_another_report(folder):
     assert report(*SMALL, "--out", "a.html") == 0
     assert report(*SMALL, "--seed", "2", "--out", "b.html") == 0
@@ -71,10 +87,7 @@ def test_rules_are_compared_with_others(folder):
     words = ("kalah", "random", "--games", "8", "--workers", "1", "--compare", "game=tic-tac-toe")
     assert report(*words, "--out", "a.html", "--json", "a.json") == 0
     data = json.loads(Path("a.json").read_text(encoding="utf-8"))
-    assert (
-        data["command"]
-        == "ludoteca report kalah random --games 8 --seed 1 --compare game=tic-tac-toe"
-    )
+    assert data["command"] == "ludoteca report kalah random --games 8 --seed 1 --compare game=tic-tac-toe"
     assert "game=tic-tac-toe" in data["chapters"][0]["title"]
     shown = json.loads(Path("a.html").read_text(encoding="utf-8").split('id="examples">')[1].split("</script>")[0])
     boards = {key: shown["sheets"][game["sheet"]]["game"] for key, game in shown["games"].items()}

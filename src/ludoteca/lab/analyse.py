@@ -8,7 +8,6 @@ from typing import NamedTuple
 from ludoteca.arena.executor import Executor
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
-from ludoteca.games import GAMES
 from ludoteca.lab.analysis import Analysis, Cell, Chapter, Finding
 from ludoteca.lab.compare import Variant, compare
 from ludoteca.lab.corpus import Corpus, CorpusGame
@@ -20,7 +19,7 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.selfplay import Progress, play_corpus
 from ludoteca.lab.study import Study
-from ludoteca.lab.study_plan import game_word, plans_of_report
+from ludoteca.lab.study_plan import command_words, option_text, plans_of_report
 
 
 class Analysed(NamedTuple):
@@ -133,24 +132,7 @@ def analysis_of(
 
 def command_of(plan: SelfPlayPlan, variant: Variant | None = None) -> str:
     """The command that makes the report again, but for the folders of files and where the work is done."""
-    words = [
-        "ludoteca",
-        "report",
-        game_word(plan.game),
-        *plan.players,
-        "--games",
-        str(plan.games),
-        "--seed",
-        str(plan.seed),
-    ]
-    if plan.nodes:
-        words += ["--nodes", str(plan.nodes)]
-    usual = GAMES[plan.game].choose({})
-    for name, value in plan.options.items():
-        if value != usual[name]:
-            words += [f"--{name.replace('_', '-')}", _option_text(value)]
-    if plan.start:
-        words += ["--position", plan.start]
+    words = command_words("report", plan)
     for change in _changes(plan, variant) if variant else ():
         words += ["--compare", change]
     return shlex.join(words)
@@ -164,12 +146,6 @@ def _changes(plan: SelfPlayPlan, variant: Variant) -> Iterator[str]:
     kept = variant.game.choose({}) if is_other else plan.options
     for name, value in variant.game.choose(variant.options).items():
         if value != kept[name]:
-            yield f"{name}={_option_text(value)}"
+            yield f"{name}={option_text(value)}"
     if variant.start != plan.start:
         yield f"position={variant.start}"
-
-
-def _option_text(value: Value) -> str:
-    if value is None or value is False:
-        return "off"
-    return "on" if value is True else str(value)

@@ -3,7 +3,9 @@
 `candidate` decides what is said of each.
 """
 
+import shlex
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -14,9 +16,10 @@ from ludoteca.lab.candidate import SPACE, Candidate, Question, Range, percent, q
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course
 from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
+from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.statistics import share_above, share_apart, share_below
 from ludoteca.lab.study import Study, player_words, winner_of
-from ludoteca.lab.study_plan import game_word, games_for
+from ludoteca.lab.study_plan import command_words, games_for
 
 MANY_DRAWS, MANY_CUT, MANY_FORCED = 0.3, 0.02, 0.3
 MANY_REPEATED = 0.1
@@ -365,7 +368,7 @@ def _about_skill(ladder: Sequence[Study]) -> Iterable[Candidate]:
                 len(each.games),
                 f"Skill pays: {words}.",
                 f"whether skill pays: {words}",
-                partial(_more_besides, f"ludoteca match {game_word(each.plan.game)} {lower} {higher}"),
+                partial(_more_besides, "match", each.plan),
             ),
         )
 
@@ -398,15 +401,22 @@ def _about_strengths(strengths: Sequence[Study]) -> Iterable[Candidate]:
                 sum(finished),
                 f"At {player_words(player)} no seat is clearly favoured: {words}.",
                 f"whether the first seat is favoured at {player_words(player)}: {words}",
-                partial(_more_besides, f"ludoteca report {game_word(each.plan.game)} {player} --out more.html"),
+                partial(_more_besides, "report", each.plan),
             ),
         )
 
 
-def _more_besides(command: str, count: int) -> str:
+def _more_besides(command: str, plan: SelfPlayPlan, count: int) -> str:
     """How to get so many games of a set that a report plays besides its own, which has not more than a few."""
-    games = games_for(count)
-    return f"Play about {games:,} games (--games {games})." if games else f"Try: {command} --games {count}"
+    if games := games_for(count):
+        return f"Play about {games:,} games (--games {games})."
+    plan = replace(plan, games=count, seed=1)
+    if command == "report":
+        words = [*command_words(command, plan), "--out", "more.html"]
+    else:
+        # A match takes neither nodes nor a position.
+        words = command_words(command, replace(plan, nodes=0, start=""))
+    return f"Try: {shlex.join(words)}"
 
 
 def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable[Candidate]:

@@ -57,6 +57,26 @@ def game_word(game: str) -> str:
     return Path(module).name if module.endswith(".py") else game
 
 
+def command_words(command: str, plan: SelfPlayPlan) -> list[str]:
+    """The command that plays such games, as `report` or `match`, word by word."""
+    words = ["ludoteca", command, game_word(plan.game), *plan.players]
+    words += ["--games", str(plan.games), "--seed", str(plan.seed)]
+    if plan.nodes:
+        words += ["--nodes", str(plan.nodes)]
+    usual = GAMES[plan.game].choose({})
+    for name, value in plan.options.items():
+        if value != usual[name]:
+            words += [f"--{name.replace('_', '-')}", option_text(value)]
+    return [*words, "--position", plan.start] if plan.start else words
+
+
+def option_text(value: Value) -> str:
+    """The value of an option as commands take it."""
+    if value is None or value is False:
+        return "off"
+    return "on" if value is True else str(value)
+
+
 def games_besides(games: int) -> int:
     """Of each set besides so many games."""
     return min(games, MOST_GAMES, max(LEAST_GAMES, games // PART))
