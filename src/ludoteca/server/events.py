@@ -36,6 +36,8 @@ class Created(Struct, frozen=True, tag_field="what", tag="created", rename={"occ
     """Of the game when the room was made; events did not name it before any game had a second version."""
     seats_by_address: bool = False
     """Whether everybody who has the room's address may take an open seat."""
+    varied: bool = False
+    """Whether its machines vary their moves."""
 
 
 class Sat(Struct, frozen=True, tag_field="what", tag="sat"):

@@ -249,6 +249,13 @@ def test_the_form_takes_minutes():
             read_new_room("xiangqi", {"seat.0": "me", "seat.1": "me", "minutes": text})
 
 
+def test_the_form_asks_whether_machines_vary_their_moves(server):
+    seats = {"seat.0": "me", "seat.1": "machine:5"}
+    assert 'name="varied"' in server.visitor().get("/new/xiangqi").text
+    assert not read_new_room("xiangqi", seats).varied
+    assert read_new_room("xiangqi", {**seats, "varied": "on"}).varied
+
+
 @pytest.mark.parametrize(
     ("fields", "clock"),
     [

@@ -161,6 +161,7 @@ def test_every_game_is_thought_about(name):
     position = ludoteca.game(name).start()
     before = str(position)
     assert choose(EngineRequest("choose", position, 1, 0.2)).move in position.legal_moves()
+    assert choose(EngineRequest("choose", position, 1, 0.2, is_varied=True)).move in position.legal_moves()
     found = analyse(EngineRequest("analyse", position, 8, 0.2, 2))
     assert found.move in position.legal_moves()
     for moves, shares in found.lines:

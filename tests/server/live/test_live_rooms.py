@@ -79,6 +79,30 @@ def test_a_machine_does_not_play_what_it_thought_out_for_another_position(tmp_pa
     assert asyncio.run(asyncio.wait_for(play(), 20)) in thought_about
 
 
+@pytest.mark.parametrize("varied", [False, True])
+def test_machines_vary_their_moves_where_the_room_says_so_and_after_a_restart(tmp_path, varied):
+    class Asked(EnginePool):
+        async def ask(self, request, claim=ANYBODY):
+            asked.append(request.is_varied)
+            return EngineAnswer(request.position.legal_moves()[0])
+
+    async def play():
+        live_rooms = await open_live_rooms(tmp_path, Asked(1))
+        live, _ = await live_rooms.create(NewRoom("xiangqi", ("me", "machine:2"), varied=varied), ADA)
+        for turn in (0, 2):
+            await live_rooms.act(live, ADA, actions.Move(str(turn), turn, "h3e3" if turn == 0 else "e3e4"))
+            while live.room.move_count < turn + 2:
+                await asyncio.sleep(0.01)
+            await live_rooms.close()
+            live_rooms = await open_live_rooms(tmp_path, Asked(1))
+            live = await live_rooms.find(live.room.id)
+        await live_rooms.close()
+
+    asked: list[bool] = []
+    asyncio.run(asyncio.wait_for(play(), 20))
+    assert asked == [varied, varied]
+
+
 def test_a_room_that_cannot_broadcast_what_is_stored_is_read_anew(tmp_path, monkeypatch, caplog):
     async def play():
         live_rooms, live = await open_room(tmp_path)

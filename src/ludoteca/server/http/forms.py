@@ -75,7 +75,8 @@ def read_new_room(game: str, fields: Mapping[str, str]) -> NewRoom:
     clock = _read_timing(fields)
     words = tuple("open" if word == "anybody" else word for word in seats)
     by_address = fields.get("seats_by_address") == "on"
-    return NewRoom(game, words, chosen, fields.get("name", "").strip(), clock, is_public, start, by_address)
+    varied = fields.get("varied") == "on"
+    return NewRoom(game, words, chosen, fields.get("name", "").strip(), clock, is_public, start, by_address, varied)
 
 
 def _read_timing(fields: Mapping[str, str]) -> Timing | None:

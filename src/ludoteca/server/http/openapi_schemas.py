@@ -89,7 +89,7 @@ SCHEMAS: dict[str, Any] = {
         players=list_of(INTEGER),
     ),
     "New": object_of(
-        ("options", "name", "clock", "public", "start", "seats_by_address"),
+        ("options", "name", "clock", "public", "start", "seats_by_address", "varied"),
         game={"enum": list(GAMES)},
         seats=list_of({"type": "string", "pattern": "^(me|open|machine:[1-8])$"}),
         options=OPTIONS,
@@ -98,6 +98,7 @@ SCHEMAS: dict[str, Any] = {
         public=BOOLEAN,
         start=STRING,
         seats_by_address=BOOLEAN,
+        varied=BOOLEAN,
     ),
     "Created": object_of(id=STRING, invitations={"type": "object", "additionalProperties": STRING}),
     "Taking": object_of(

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ludoteca.arena import review
 from ludoteca.arena.review import Assessment
 from ludoteca.core.position import Position
-from ludoteca.players import make_player
+from ludoteca.players.by_name import VARIETY, make_player
 from ludoteca.search.think import Limits, Thinker
 
 
@@ -21,6 +21,8 @@ class EngineRequest(NamedTuple):
     lines: int = 1
     positions: int = 1
     """How many positions to assess: this one and those before it, all in `seconds`."""
+    is_varied: bool = False
+    """Whether to choose among moves that are about as good."""
 
 
 class EngineAnswer(NamedTuple):
@@ -36,7 +38,8 @@ class EngineAnswer(NamedTuple):
 
 def choose(request: EngineRequest) -> EngineAnswer:
     """The move of a machine of the level."""
-    player = make_player(f"engine:{request.level}", request.position.game, request.seconds, random.getrandbits(32))
+    name = f"engine:{request.level}" + (VARIETY if request.is_varied else "")
+    player = make_player(name, request.position.game, request.seconds, random.getrandbits(32))
     try:
         return EngineAnswer(player.choose(request.position))
     finally:

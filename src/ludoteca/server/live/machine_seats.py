@@ -92,7 +92,7 @@ class MachineSeats:
         moves, position = list(room.moves), room.position.copy()
         # A machine that has failed twice searches at the lowest level.
         level = 1 if failures > 1 else room.machine_level_to_move()
-        request = EngineRequest("choose", position, level, MOVE_SECONDS)
+        request = EngineRequest("choose", position, level, MOVE_SECONDS, is_varied=room.created.varied)
         answer = await self.engines.ask(request, self._claim(live, position.to_move))
         text = position.move_text(answer.move)
         # The room checks that no takeback or hand-over came in between.

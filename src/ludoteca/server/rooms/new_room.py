@@ -27,6 +27,7 @@ class NewRoom(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     public: bool = False
     start: str = ""
     seats_by_address: bool = False
+    varied: bool = False
 
 
 def created_event(request: NewRoom, visitor: str) -> Created:
@@ -52,6 +53,7 @@ def created_event(request: NewRoom, visitor: str) -> Created:
         request.start,
         game.rules_version,
         request.seats_by_address,
+        request.varied,
     )
 
 
