@@ -36,7 +36,9 @@ def add_lab_commands(
     )
     telling.add_argument("--games", type=from_one, default=100, help="how many (usual: 100)")
     telling.add_argument("--seed", type=whole, default=1, help="the same seed gives the same bytes (usual: 1)")
-    telling.add_argument("--out", metavar="FILE.html", help="the page to write (usual: GAME.html)")
+    telling.add_argument(
+        "--out", metavar="FILE.html", help="the page to write (usual: GAME.html, or GAME-compared.html)"
+    )
     telling.add_argument("--json", metavar="FILE.json", help="the same numbers, for programs")
     telling.add_argument("--corpus", metavar="FOLDER", help="keep the games there, and use those that are there")
     telling.add_argument(
@@ -91,8 +93,10 @@ def add_ray_option(parser: argparse.ArgumentParser) -> None:
 
 def from_one(text: str) -> int:
     """A number from 1 up."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
+    if not (text.isascii() and text.isdigit() and text.strip("0")):
         raise argparse.ArgumentTypeError(f"a number from 1 up is wanted, not {text[:20]!r}")
+    if len(text) > 9:
+        raise argparse.ArgumentTypeError(f"{text[:20]} is too large a number")
     return int(text)
 
 

@@ -227,6 +227,8 @@ def _game_name(text: str) -> str:
     """The name of a game, also of one that is given as the path of a file."""
     if text not in GAMES and os.path.isfile(f"{text}.py"):
         raise argparse.ArgumentTypeError(f"there is no game {text!r}, but a file: write ./{text}.py")
+    if text not in GAMES and not text.endswith(".py") and os.path.exists(text):
+        raise argparse.ArgumentTypeError(f"{text} is no game: a game is a file whose name ends in .py")
     try:
         return GAMES.add_file(text).name if text.endswith(".py") else text
     except LudotecaError as error:

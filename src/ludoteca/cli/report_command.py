@@ -30,8 +30,11 @@ def run_report(parsed: argparse.Namespace) -> None:
         from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
 
     chosen = game(parsed.game)
-    paths = [Path(each) for each in (parsed.out or f"{chosen.name}.html", parsed.json) if each]
+    usual = f"{chosen.name}{'-compared' if parsed.compare else ''}.html"
+    paths = [Path(each) for each in (parsed.out or usual, parsed.json) if each]
     check_places(*paths)
+    if any(path.resolve() == Path(chosen.module).resolve() for path in paths):
+        raise LudotecaError(f"{chosen.module} holds the game; name another file")
     options = chosen.choose(chosen_options(parsed))
     variant = _variant(parsed.compare, chosen, options, parsed.position)
     told = _Progress()

@@ -325,11 +325,11 @@ def _candidate(variant: Variant, each: Difference, base: Study, played: Study, i
             (-LEAST, LEAST),
             len(base.games),
             f"With {variant.words} no seat wins much more or less often: {each.title.lower()} "
-            f"{_words(each, each.after)} of games instead of {_words(each, each.before)} ({change} more)."
+            f"{_words(each, each.after)} of games instead of {_words(each, each.before)} (a difference of {change})."
             if is_widest
             else "",
             f"whether {variant.words} changes who wins: {each.title.lower()} {_words(each, each.after)} of games "
-            f"instead of {_words(each, each.before)} ({change} more)"
+            f"instead of {_words(each, each.before)} (a difference of {change})"
             if is_widest
             else "",
         ),

@@ -203,7 +203,8 @@ def _about_length(study: Study) -> Iterable[Candidate]:
             0.5,
             (-inf, 0.5),
             games,
-            unclear=f"whether most games are long: {with_interval(long)} of them need more than {LONG_MOVES} moves",
+            f"Most games are not long: {with_interval(long)} of them need more than {LONG_MOVES} moves.",
+            f"whether most games are long: {with_interval(long)} of them need more than {LONG_MOVES} moves",
         ),
     )
     counts = [length.choices_of(game) for game in study.games]
@@ -421,15 +422,24 @@ def _more_besides(command: str, plan: SelfPlayPlan, count: int) -> str:
 
 def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable[Candidate]:
     games = len(study.games)
+    cut = sum(each.is_cut for each in study.games)
+    if not game.clause_roles.moves:
+        yield Candidate(
+            "unmarked_clauses",
+            None,
+            "The game does not say which clauses take part in its moves: only those that end games are counted.",
+            "remark",
+        )
     for each in clauses.counted(study, game):
         if each.games or each.share.interval is None:
             continue
         never = "took part in no move" if each.role == "moves" else "ended none"
+        early = f" It may have come too late for {cut:,} that were cut." if cut and each.role != "moves" else ""
         yield Candidate(
             f"dead_clause.{each.clause}",
             None,
             f"{each.clause} {never} of {games:,} games (so most likely fewer than "
-            f"{percent(each.share.interval[1])} in 100).{_way_to_drop(study, game, each.clause)}",
+            f"{percent(each.share.interval[1])} in 100).{early}{_way_to_drop(study, game, each.clause)}",
             "remark",
         )
     for clause in clauses.forbidding(study, game) if refusals.positions else ():
