@@ -12,10 +12,10 @@ ROOT = Path(__file__).parents[1]
 REPORTS = ROOT / "docs" / "reports"
 GAMES = ROOT / "build" / "reports"
 COMMANDS = {
-    "xiangqi": ("xiangqi", "--games", "120"),
+    "xiangqi": ("xiangqi", "--games", "400"),
     "chinese-checkers": ("chinese-checkers", "--players", "3", "--games", "600"),
     "exile": ("exile", "--games", "400"),
-    "tomb-chess": ("tomb-chess", "--games", "120"),
+    "tomb-chess": ("tomb-chess", "--games", "300"),
 }
 """What follows `ludoteca report`, by the name of the file."""
 
