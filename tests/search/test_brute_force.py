@@ -62,6 +62,14 @@ class Paranoid(Definition):
         return choose(self.value(depth - 1, ply + 1) for _ in self.children())
 
 
+class Negamax(Paranoid):
+    """As Paranoid with two seats, but who is to move is asked: a network may say otherwise of the other."""
+
+    def score(self, seat, ply):
+        mover = self.position.to_move
+        return super().score(mover, ply) if mover == seat else -super().score(mover, ply)
+
+
 class MaxN(Definition):
     def value(self, depth):
         return self.vector(depth, 0)[self.root]
@@ -131,8 +139,8 @@ def two_seats(kind):
 
 
 SEARCHES = {
-    "alphabeta": (two_seats(AlphaBeta), Paranoid),
-    "selective": (two_seats(Selective), Paranoid),
+    "alphabeta": (two_seats(AlphaBeta), Negamax),
+    "selective": (two_seats(Selective), Negamax),
     "paranoid": (multiplayer("paranoid"), Paranoid),
     "maxn": (multiplayer("maxn"), MaxN),
     "brs": (multiplayer("brs"), BestReply),
