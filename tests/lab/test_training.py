@@ -215,7 +215,9 @@ def test_the_scale_is_the_one_that_foretells_results():
     found = [random.gauss(0, 400) for _ in records]
     records["score"] = found
     records["result"] = [random.random() < 1 / (1 + math.exp(-score / 300)) for score in found]
-    assert 280 <= fitted_scale(records) <= 320
+    assert 280 <= fitted_scale(records, 2) <= 320
+    records["result"] = [random.random() < 1 / (1 + 3 * math.exp(-score / 300)) for score in found]
+    assert 280 <= fitted_scale(records, 4) <= 320
 
 
 # Samples
@@ -248,16 +250,44 @@ def test_xiangqi_has_only_quiet_samples(tmp_path):
     assert {each[3] for each in found} == {0.5}
 
 
-def test_each_seat_of_three_is_a_sample(tmp_path):
+def test_each_seat_of_three_is_a_sample_with_the_score_of_its_next_search(tmp_path):
     options = {"players": 3}
     plan = SelfPlayPlan.checked("chinese-checkers", options, ("engine:8",), 1, 3, nodes=20, max_moves=9)
     for _ in play_corpus(plan, tmp_path, InlineExecutor()):
         pass
     features = features_of(ludoteca.game("chinese-checkers"), plan.options)
-    found = list(samples_of(Corpus(tmp_path)[0], features))
-    assert len(found) % 3 == 0
+    game = Corpus(tmp_path)[0]
+    found = list(samples_of(game, features))
+    assert len(found) == 3 * 3
     assert all(len(views) == 1 for views, *_ in found)
     assert sample_type(features)["features"].shape == (1, features.slots)
+    searched = [(seat, told[seat]) for seat, told in zip(game.seats, game.scores, strict=True) if told]
+    assert [seat for seat, _ in searched] == [0, 1, 2]
+    own = dict(searched)
+    # The game was cut, and so is drawn: who searches no more expects nothing else.
+    expected = [own[0], own[1], own[2], 0, own[1], own[2], 0, 0, own[2]]
+    assert [score for *_, score, _ in found] == expected
+    assert {result for *_, result in found} == {1 / 3}
+
+
+def test_a_score_of_0_is_a_draw_whatever_the_seats():
+    records = made_records(3)
+    records["result"] = NO_RESULT
+    records["score"] = [0, 400, -400]
+    for seats in (2, 3, 4, 6):
+        shares = targets(records, TrainingSettings(seats=seats))
+        assert shares[0] == pytest.approx(1 / seats)
+        assert numpy.log(shares[1] / (1 - shares[1])) == pytest.approx(1 - math.log(seats - 1))
+
+
+def test_the_scores_of_a_network_for_four_are_above_those_of_a_draw():
+    features = features_of(ludoteca.game("exile"), {"mode": "classic"})
+    shape = Shape(features.count, features.slots, BLOCK, 1, features.buckets)
+    weights = numpy.zeros(shape.size, "f4")
+    shape.output_biases(weights)[:] = -math.log(3)
+    network = quantise(shape, weights, "exile", features, 400, {})
+    position = ludoteca.game("exile").start()
+    assert [NetworkEvaluator(network, features).score(position, seat) for seat in range(4)] == [0] * 4
 
 
 def test_positions_near_games_have_the_score_of_the_evaluator(tmp_path):
@@ -334,7 +364,7 @@ def test_integers_are_near_the_floats(samples):
     records = read_samples(samples, VALIDATION)
     shape = shape_of("tic-tac-toe")
     training = Training(shape, TrainingSettings(hidden=shape.hidden), records, records)
-    apart = difference(made_network("tic-tac-toe"), records, training.outputs(records))
+    apart = difference(made_network("tic-tac-toe"), records, training.outputs(records), 2)
     assert 0 < apart.mean <= apart.largest < 20
 
 

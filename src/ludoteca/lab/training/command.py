@@ -159,7 +159,7 @@ class _Round:
         }
         network = quantise(shape, learned.state.weights, self.plan.game, self.features, round(settings.scale), made)
         some = validation[:COMPARED]
-        apart = difference(network, some, learned.outputs(some))
+        apart = difference(network, some, learned.outputs(some), self.features.seats)
         told = {
             "samples": len(training),
             "validation_loss": progress.losses[-1].validation,
@@ -175,9 +175,10 @@ class _Round:
         path = self.folder / SETTINGS
         if not path.exists():
             plan = self.plan
-            scale = float(plan.scale or fitted_scale(training))
+            seats = self.features.seats
+            scale = float(plan.scale or fitted_scale(training, seats))
             settings = TrainingSettings(
-                plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, scale, plan.decay, plan.seed
+                plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, scale, plan.decay, plan.seed, seats
             )
             if not plan.epochs:
                 rate = _positions_a_second(Training(shape, settings, training, validation, threads))

@@ -18,7 +18,7 @@ from ludoteca.lab.arrays import aligned
 from ludoteca.lab.training.arithmetic import BLOCK
 from ludoteca.lab.training.files import write_whole
 from ludoteca.lab.training.quantise import LARGEST_OUTPUT, largest_input, rounded_outputs
-from ludoteca.lab.training.samples import NO_RESULT
+from ludoteca.lab.training.samples import NO_RESULT, log_odds_of_draw
 from ludoteca.lab.training.shape import Shape
 from ludoteca.lab.training.trainer import Adam, Pass, Samples
 
@@ -48,10 +48,11 @@ class TrainingSettings(NamedTuple):
     blend: float = 0.2
     """How much the result of the game counts, and not the score of the search."""
     scale: float = 400.0
-    """The score that stands for 73 % of the points."""
+    """The score that stands for 73 % of the points, of two seats; in log odds, 1 above a draw."""
     decay: float = 0.1
     """The weights that nothing holds shrink by this share times the learning rate in a step."""
     seed: int = 1
+    seats: int = 2
 
 
 class Loss(NamedTuple):
@@ -228,18 +229,20 @@ class Training:
 
 def targets(records: Any, settings: TrainingSettings) -> Any:
     """What share of the points each sample should have; of one that is of no game the score alone tells."""
-    expected = 1 / (1 + numpy.exp(-records["score"].astype("f8") / settings.scale))
+    log_odds = records["score"].astype("f8") / settings.scale + log_odds_of_draw(settings.seats)
+    expected = 1 / (1 + numpy.exp(-log_odds))
     blended = settings.blend * records["result"] + (1 - settings.blend) * expected
     return numpy.where(records["result"] == NO_RESULT, expected, blended)
 
 
-def fitted_scale(records: Any) -> int:
+def fitted_scale(records: Any, seats: int) -> int:
     """The scale with which scores foretell the results of games best, by the likelihood."""
     of_games = records[records["result"] != NO_RESULT]
     found, results = of_games["score"].astype("f8"), of_games["result"].astype("f8")
 
     def loss(scale: float) -> float:
-        return float(numpy.mean(numpy.logaddexp(0, -found / scale) + (1 - results) * found / scale))
+        log_odds = found / scale + log_odds_of_draw(seats)
+        return float(numpy.mean(numpy.logaddexp(0, -log_odds) + (1 - results) * log_odds))
 
     best: float = min((20 * 1.05**number for number in range(100)), key=loss)
     return round(best)

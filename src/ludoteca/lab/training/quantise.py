@@ -7,6 +7,7 @@ import numpy
 
 from ludoteca.core.features import Features
 from ludoteca.core.network import MAX_OUTPUT_WEIGHT, MAX_SUM, Network
+from ludoteca.lab.training.samples import log_odds_of_draw
 from ludoteca.lab.training.shape import Shape
 
 ONE_INPUT, ONE_OUTPUT = 255, 64
@@ -34,10 +35,11 @@ def rounded_outputs(weights: Any) -> Any:
 
 
 def quantise(shape: Shape, weights: Any, game: str, features: Features, scale: int, made: Mapping[str, Any]) -> Network:
-    """The network of trained weights."""
+    """The network of trained weights: their outputs are log odds, its scores how far these are above a draw."""
     inputs = numpy.rint(ONE_INPUT * shape.inputs(weights)).astype("<i2")
     outputs = numpy.rint(ONE_OUTPUT * shape.outputs(weights)).astype("<i2")
-    output_bias = numpy.rint(ONE_INPUT * ONE_OUTPUT * shape.output_biases(weights)).astype("<i4")
+    biases = shape.output_biases(weights) - log_odds_of_draw(features.seats)
+    output_bias = numpy.rint(ONE_INPUT * ONE_OUTPUT * biases).astype("<i4")
     network = Network(
         game,
         features.digest,
@@ -72,9 +74,10 @@ def integer_scores(network: Network, records: Any) -> Any:
     return numpy.array(found)
 
 
-def difference(network: Network, records: Any, outputs: Any) -> Difference:
+def difference(network: Network, records: Any, outputs: Any, seats: int) -> Difference:
     """How far a network is from the floats, whose outputs these are, on samples."""
-    apart = numpy.abs(integer_scores(network, records) - network.scale * outputs.astype("f8"))
+    floats = network.scale * (outputs.astype("f8") - log_odds_of_draw(seats))
+    apart = numpy.abs(integer_scores(network, records) - floats)
     return Difference(float(apart.max()), float(apart.mean()))
 
 

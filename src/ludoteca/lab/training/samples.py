@@ -4,6 +4,7 @@ They are extracted file by file, a pure function of each, and kept as arrays tha
 """
 
 import json
+import math
 import shutil
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -172,9 +173,11 @@ def _samples_at(position: Position, features: Features, evaluator: Evaluator) ->
 def samples_of(game: CorpusGame, features: Features) -> Iterator[tuple[Any, ...]]:
     """The quiet positions of a game that were searched and whose end was not yet seen."""
     tactics = GAMES[game.plan.game].tactics()
+    seats = len(game.player_of_seat)
     # A game that was cut for its length counts as drawn: nobody could win it.
-    results = [_result(payoff) for payoff in game.payoffs or (0.0,) * len(game.player_of_seat)]
-    for position, found, place in zip(game.positions(), game.scores, game.moves, strict=False):
+    results = [_share(payoff, seats) for payoff in game.payoffs or (0.0,) * seats]
+    expected = _expected(game, results)
+    for position, found, told, place in zip(game.positions(), game.scores, expected, game.moves, strict=False):
         if found is None or max(map(abs, found)) >= scores.PROVEN:
             continue
         tactics.attach(position)
@@ -182,7 +185,23 @@ def samples_of(game: CorpusGame, features: Features) -> Iterator[tuple[Any, ...]
             continue
         bucket = features.bucket_of(position)
         for seat in _looking(position):
-            yield _views(position, features, seat), bucket, found[seat], results[seat]
+            yield _views(position, features, seat), bucket, told[seat], results[seat]
+
+
+def _expected(game: CorpusGame, results: Sequence[float]) -> list[tuple[int, ...]]:
+    """For each position, what each seat's next search says; of a seat that searches no more, how the game ended.
+
+    A search knows little of seats other than its own: it looks at them as its opponents.
+    """
+    most = scores.PROVEN - 1
+    draw = 1 / len(results)
+    following = [0 if result == draw else most if result > draw else -most for result in results]
+    told = []
+    for seat, found in zip(reversed(game.seats), reversed(game.scores), strict=True):
+        if found is not None:
+            following[seat] = max(-most, min(most, found[seat]))
+        told.append(tuple(following))
+    return told[::-1]
 
 
 def _looking(position: Position) -> Sequence[int]:
@@ -195,6 +214,11 @@ def _views(position: Position, features: Features, seat: int) -> list[list[int]]
     return [features.of(position, (seat + view) % seats) for view in range(views_of(seats))]
 
 
-def _result(payoff: float) -> float:
-    """The share of the points: 1 for a win, 1/2 for a draw, 0 for a loss, however many shared it."""
-    return 0.5 if payoff == 0 else float(payoff > 0)
+def _share(payoff: float, seats: int) -> float:
+    """The share of the points: 1 for a win, 0 for a loss, and as much for everybody in a draw."""
+    return ((seats - 1) * payoff + 1) / seats
+
+
+def log_odds_of_draw(seats: int) -> float:
+    """The log odds of the share that a draw gives, which is what a score of 0 stands for."""
+    return -math.log(seats - 1)
