@@ -1,12 +1,11 @@
 """The order in which moves are tried: what a search has learned of them, and the ranks that follow from it."""
 
-import mmap
-
 from ludoteca.core import constants
 from ludoteca.core.int_stack import IntStack
 from ludoteca.core.position import Position
 from ludoteca.core.tactics import Tactics
 from ludoteca.search.nogil import Memory
+from ludoteca.search.zeros import zeros
 
 HISTORY_LIMIT = 8192
 """No entry of a history grows beyond this."""
@@ -63,9 +62,8 @@ class Ordering:
     def __init__(self) -> None:
         self.ranks = IntStack()
         self.history = MoveHistory()
-        # Zeros that take no time until they are used: a short search uses few of them.
-        self.counter_move_history = Memory(mmap.mmap(-1, 4 * HISTORY_INDICES * HISTORY_INDICES))
-        self.follow_up_history = Memory(mmap.mmap(-1, 4 * HISTORY_INDICES * HISTORY_INDICES))
+        self.counter_move_history = Memory(zeros(4 * HISTORY_INDICES * HISTORY_INDICES))
+        self.follow_up_history = Memory(zeros(4 * HISTORY_INDICES * HISTORY_INDICES))
         self.history_indices = [NULL_INDEX] * 130
 
     def note_move(self, tactics: Tactics, move: int, ply: int) -> None:

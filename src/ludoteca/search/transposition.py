@@ -1,11 +1,9 @@
 """The transposition table: what a search remembers of positions. Fixed memory, shared by threads without locks."""
 
-import contextlib
-import mmap
-
 from ludoteca.core import bounds, constants
 from ludoteca.search import entry
 from ludoteca.search.nogil import Memory
+from ludoteca.search.zeros import zeros
 
 SLOT_WORDS = 3
 """A slot is key XOR move XOR entry, the move, the entry: what two threads wrote at once reads as nothing."""
@@ -26,14 +24,9 @@ class TranspositionTable:
         self.last_bucket = buckets - 1
         self.age = 0
         try:
-            pages = mmap.mmap(-1, buckets * BUCKET_WORDS * 8)
+            self.memory = Memory(zeros(buckets * BUCKET_WORDS * 8))
         except OSError as error:
             raise MemoryError(f"there is no memory for {megabytes} MB") from error
-        if hasattr(mmap, "MADV_HUGEPAGE"):
-            # A kernel may be built without them.
-            with contextlib.suppress(OSError):
-                pages.madvise(mmap.MADV_HUGEPAGE)
-        self.memory = Memory(pages)
 
     def new_search(self) -> None:
         """What was stored before may be replaced first."""
