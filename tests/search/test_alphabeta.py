@@ -67,6 +67,14 @@ def test_a_limit_of_nodes_is_kept():
     assert search.best_move in XIANGQI.start().legal_moves()
 
 
+def test_what_a_depth_found_before_it_was_broken_off_counts():
+    position = XIANGQI.parse(MIDDLE_GAME)
+    shallow, deep = think(position, depth=1), think(position, depth=2)
+    assert shallow.best_move != deep.best_move
+    broken_off = think(position, nodes=deep.nodes - 1)
+    assert (broken_off.depth, broken_off.best_move) == (1, deep.best_move)
+
+
 def test_a_search_that_must_stop_does_not_follow_captures_without_end():
     """In Exile whoever is captured comes back, so captures never run out."""
     game = ludoteca.game("exile")

@@ -29,7 +29,7 @@ cdef class AlphaBeta(Deepening):
         is_hit=bint, seat=int, static_score=int, is_improving=bint, score=int, reduced=int, begin=int, end=int,
         has_all=bint, first_alpha=int, best_score=int, tried=int, quiets=int, is_late=bint, index=int,
         move='unsigned long long', gain=int, is_quiet=bint, quiet_score=int, may_prune=bint, extension=int, singular_beta=int, passes_turn=bint,
-        gives_check=bint, next_depth=int, reduction=int, probcut_beta=int, futility=int, least=int,
+        gives_check=bint, next_depth=int, is_better=bint, reduction=int, probcut_beta=int, futility=int, least=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut_node, bint is_checked) noexcept nogil
     @cython.locals(reduction=int, history=int)

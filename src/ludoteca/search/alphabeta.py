@@ -318,7 +318,11 @@ class AlphaBeta(Deepening):
 
             # 9. The result
             best_score = max(best_score, score)
+            is_better = score > alpha
             alpha = self.raise_alpha(alpha, score, move, ply)
+            # What is found in a depth that will be broken off counts, too, once there is a whole one.
+            if ply == 0 and is_better and self.depth > 0:
+                self.keep_best_line(score)
             if score >= beta:
                 if is_quiet:
                     self.ordering.reward(self.position, self.tactics, self.found, begin, index, depth, ply)
