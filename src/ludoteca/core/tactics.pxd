@@ -18,6 +18,7 @@ cdef class Tactics:
     cdef int order_score(self, long long move) noexcept nogil
     cdef int history_index(self, long long move) noexcept nogil
     cdef void add_tactical_moves(self, IntStack found) noexcept nogil
+    cdef void add_forcing_moves(self, IntStack found) noexcept nogil
     @cython.locals(begin=int, index=int)
     cdef void add_best_moves(self, IntStack found, IntStack scores, int limit) noexcept nogil
     cdef bint allows_null(self) noexcept nogil

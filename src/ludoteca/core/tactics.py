@@ -80,6 +80,10 @@ class Tactics:
     def add_tactical_moves(self, found: IntStack) -> None:
         """Append the legal moves that a quiescence search follows, such as captures."""
 
+    def add_forcing_moves(self, found: IntStack) -> None:
+        """Append what `add_tactical_moves` does and, where they are worth a look, quiet checks."""
+        self.add_tactical_moves(found)
+
     def add_best_moves(self, found: IntStack, scores: IntStack, limit: int) -> None:
         """Append all moves that seem to win something and, of the others, up to `limit` that look best.
 

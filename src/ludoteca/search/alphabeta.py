@@ -15,6 +15,8 @@ from ludoteca.search.settings import SearchSettings
 from ludoteca.search.transposition import TranspositionTable
 
 REDUCTION = [0] * 4096
+MANY_CUTOFFS = 3
+"""Where more replies than these were refuted, the next move will hardly do better."""
 LAST_PLIES = 6
 """How far a search that must stop and has no best move yet follows tactical moves: in some games they never run out."""
 
@@ -44,6 +46,8 @@ class AlphaBeta(Deepening):
         self.settings = settings or SearchSettings()
         self.static_scores = [0] * 128
         self.excluded_moves = [constants.NO_MOVE] * 128
+        # How many positions of a ply were refuted since the ply two above had another position
+        self.cutoffs = [0] * 130
 
     # The root
 
@@ -88,7 +92,7 @@ class AlphaBeta(Deepening):
         is_pv_node = beta - alpha > 1
         self.line_length[ply] = ply
         if depth <= 0 and ply > 0:
-            return self._quiesce(alpha, beta, ply, is_checked)
+            return self._quiesce(alpha, beta, ply, is_checked, True)
         self.count_node()
         if self.is_stopped and self.best_move != constants.NO_MOVE:
             return 0
@@ -166,7 +170,7 @@ class AlphaBeta(Deepening):
             ):
                 return static_score
             if depth <= 2 and static_score + self.settings.razor_margin * depth <= alpha:
-                score = self._quiesce(alpha, beta, ply, False)
+                score = self._quiesce(alpha, beta, ply, False, False)
                 if score <= alpha:
                     return score
             if depth >= 3 and static_score >= beta and ply > 0 and self.tactics.allows_null():
@@ -198,6 +202,7 @@ class AlphaBeta(Deepening):
             self.ordering.put_first(self.found, table_move)
             end += 1
         first_alpha = alpha
+        self.cutoffs[ply + 2] = 0
         best_score = -scores.INFINITE
         tried = 0
         quiets = 0
@@ -255,7 +260,8 @@ class AlphaBeta(Deepening):
             if is_quiet:
                 quiets += 1
 
-            # 7. Singular extension: a move that all others fall short of is searched more deeply
+            # 7. Singular extension: a move that all others fall short of is searched more deeply, twice so if by far;
+            #    one of several good ones, less deeply
             extension = 0
             if (
                 move == table_move
@@ -277,11 +283,17 @@ class AlphaBeta(Deepening):
                     return 0
                 if score < singular_beta:
                     extension = 1
+                    is_far_ahead = score < singular_beta - self.settings.double_margin
+                    if is_far_ahead and not is_pv_node and ply < 2 * self.depth:
+                        extension = 2
                 elif singular_beta >= beta:
                     self.found.count = begin
                     return singular_beta
+                elif table_score >= beta or is_cut_node:
+                    extension = -1
 
-            # 8. Make the move; late move reductions
+            # 8. Make the move; late move reductions: what is better than thought is searched again, by its lead deeper
+            #    or less deeply
             self.ordering.note_move(self.tactics, move, ply)
             self.position.make(move)
             self.table.prefetch(self.position.hash())
@@ -299,15 +311,19 @@ class AlphaBeta(Deepening):
                 if (
                     depth >= 3
                     and tried > 2
-                    and is_quiet
+                    and (is_quiet or self.ordering.is_losing(index))
                     and not is_checked
                     and not gives_check
                     and not self.is_full_width
                 ):
-                    reduction = self._reduction(depth, tried, quiet_score, is_improving, is_cut_node, is_pv_node)
+                    reduction = self._reduction(depth, tried, quiet_score, is_improving, is_cut_node, is_pv_node, ply)
                     reduction = max(0, min(reduction, next_depth - 1))
                 score = self._child(alpha, alpha + 1, next_depth - reduction, ply, passes_turn, True, gives_check)
                 if score > alpha and reduction > 0:
+                    if score > best_score + self.settings.deeper_margin + 2 * depth:
+                        next_depth += 1
+                    elif score < best_score + self.settings.shallower_margin:
+                        next_depth -= 1
                     score = self._child(alpha, alpha + 1, next_depth, ply, passes_turn, not is_cut_node, gives_check)
                 if alpha < score < beta:
                     score = self._child(alpha, beta, next_depth, ply, passes_turn, False, gives_check)
@@ -324,6 +340,7 @@ class AlphaBeta(Deepening):
             if ply == 0 and is_better and self.depth > 0:
                 self.keep_best_line(score)
             if score >= beta:
+                self.cutoffs[ply] += 1
                 if is_quiet:
                     self.ordering.reward(self.position, self.tactics, self.found, begin, index, depth, ply)
                 break
@@ -334,9 +351,16 @@ class AlphaBeta(Deepening):
         return best_score
 
     def _reduction(
-        self, depth: int, number: int, quiet_score: int, is_improving: bool, is_cut_node: bool, is_pv_node: bool
+        self,
+        depth: int,
+        number: int,
+        quiet_score: int,
+        is_improving: bool,
+        is_cut_node: bool,
+        is_pv_node: bool,
+        ply: int,
     ) -> int:
-        """By how much less a late quiet move is searched; the settings count in parts of 1,024."""
+        """By how much less a late move is searched; the settings count in parts of 1,024."""
         reduction = REDUCTION[min(depth, 63) * 64 + min(number, 63)] * self.settings.reduction_factor
         if not is_improving:
             reduction += self.settings.reduction_improving
@@ -344,6 +368,8 @@ class AlphaBeta(Deepening):
             reduction += self.settings.reduction_cut
         if is_pv_node:
             reduction -= self.settings.reduction_pv
+        if self.cutoffs[ply + 1] > MANY_CUTOFFS:
+            reduction += self.settings.reduction_cutoffs
         history = max(1, self.settings.reduction_history)
         reduction -= 1024 * (quiet_score // history if quiet_score >= 0 else -(-quiet_score // history))
         return max(0, reduction) >> 10
@@ -388,8 +414,8 @@ class AlphaBeta(Deepening):
         self.found.count = begin
         return answer
 
-    def _quiesce(self, alpha: int, beta: int, ply: int, is_checked: bool) -> int:
-        """Follow tactical moves until the position is quiet enough to be evaluated."""
+    def _quiesce(self, alpha: int, beta: int, ply: int, is_checked: bool, tries_checks: bool) -> int:
+        """Follow tactical moves, first checks too, until the position is quiet enough to be evaluated."""
         self.count_node()
         if self.is_stopped and self.best_move != constants.NO_MOVE:
             return 0
@@ -426,7 +452,10 @@ class AlphaBeta(Deepening):
             if best_score >= beta:
                 return best_score
             alpha = max(alpha, best_score)
-            self.tactics.add_tactical_moves(self.found)
+            if tries_checks:
+                self.tactics.add_forcing_moves(self.found)
+            else:
+                self.tactics.add_tactical_moves(self.found)
         end = self.found.count
         self.ordering.rank(self.position, self.tactics, self.found, begin, table_move, False, ply)
         first_alpha = alpha
@@ -435,16 +464,19 @@ class AlphaBeta(Deepening):
             if not is_checked:
                 if self.ordering.is_losing(index):
                     break
-                if best_score > -scores.PROVEN and static_score + self.tactics.gain(move) + 120 <= alpha:
+                gain = self.tactics.gain(move)
+                if gain <= 0 and self.tactics.static_exchange(move) < 0:
+                    continue
+                if gain > 0 and best_score > -scores.PROVEN and static_score + gain + 120 <= alpha:
                     continue
             self.ordering.note_move(self.tactics, move, ply)
             self.position.make(move)
             self.table.prefetch(self.position.hash())
             gives_check = self.tactics.is_checked()
             if self.position.to_move != seat:
-                score = -self._quiesce(-beta, -alpha, ply + 1, gives_check)
+                score = -self._quiesce(-beta, -alpha, ply + 1, gives_check, False)
             else:
-                score = self._quiesce(alpha, beta, ply + 1, gives_check)
+                score = self._quiesce(alpha, beta, ply + 1, gives_check, False)
             self.position.unmake()
             if self.is_stopped and self.best_move != constants.NO_MOVE:
                 self.found.count = begin

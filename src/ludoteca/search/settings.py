@@ -32,13 +32,18 @@ class SearchSettings:
         # Extensions
         self.singular_depth = 7
         self.singular_margin = 2
+        self.double_margin = 20
         self.check_depth = 6
         # Late move reductions, in parts of 1,024 of a ply; a ply less for so much history
         self.reduction_factor = 1024
         self.reduction_improving = 1024
         self.reduction_cut = 1024
         self.reduction_pv = 1024
+        self.reduction_cutoffs = 1024
         self.reduction_history = 5000
+        # What a reduced search found is so much better than the best so far, or less
+        self.deeper_margin = 40
+        self.shallower_margin = 8
         for name, value in changed.items():
             if not hasattr(self, name):
                 raise ValueError(f"alpha-beta has no setting {name!r}")

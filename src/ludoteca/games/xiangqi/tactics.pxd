@@ -22,8 +22,11 @@ cdef class XiangqiTactics(Tactics):
     cdef int static_exchange(self, long long move) noexcept nogil
     cdef int order_score(self, long long move) noexcept nogil
     cdef int history_index(self, long long move) noexcept nogil
-    @cython.locals(begin=int, end=int, index=int)
     cdef void add_tactical_moves(self, IntStack found) noexcept nogil
+    cdef void add_forcing_moves(self, IntStack found) noexcept nogil
+    @cython.final
+    @cython.locals(begin=int, end=int, index=int, move='long long', is_capture=bint)
+    cdef void _add_moves(self, IntStack found, bint with_checks) noexcept nogil
     @cython.locals(count=int, first=int, slot=int)
     cdef bint allows_null(self) noexcept nogil
     cdef void make_null(self) noexcept nogil

@@ -45,12 +45,21 @@ class XiangqiTactics(Tactics):
 
     def add_tactical_moves(self, found: IntStack) -> None:
         """Captures."""
+        self._add_moves(found, False)
+
+    def add_forcing_moves(self, found: IntStack) -> None:
+        """Captures and checks."""
+        self._add_moves(found, True)
+
+    def _add_moves(self, found: IntStack, with_checks: bool) -> None:
         begin = found.count
         self.pieces.add_moves(self.position.to_move, found)
         end = begin
         for index in range(begin, found.count):
-            if self.pieces.slots[layout.target(found.at[index])] != layout.EMPTY:
-                found.at[end] = found.at[index]
+            move = found.at[index]
+            is_capture = self.pieces.slots[layout.target(move)] != layout.EMPTY
+            if is_capture or (with_checks and self.gives_check(move)):
+                found.at[end] = move
                 end += 1
         found.count = end
 
