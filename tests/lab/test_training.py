@@ -3,10 +3,12 @@
 import json
 import math
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -17,7 +19,7 @@ numpy = pytest.importorskip("numpy")
 pytest.importorskip("pyarrow")
 
 import ludoteca
-from ludoteca.arena.executor import InlineExecutor, make_executor
+from ludoteca.arena.executor import InlineExecutor, Result, Unit, make_executor
 from ludoteca.arena.match import Plan
 from ludoteca.cli import main
 from ludoteca.core.network import Network, NetworkEvaluator
@@ -336,6 +338,30 @@ def test_samples_do_not_depend_on_workers_or_interruptions(workers, corpus, samp
     for name in (TRAINING, VALIDATION):
         assert (tmp_path / name).read_bytes() == (samples / name).read_bytes()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["sources.json", "training.npy", "validation.npy"]
+
+
+class FarExecutor(InlineExecutor):
+    """Work as another machine gets it, where these folders are not."""
+
+    def __init__(self, *folders: Path) -> None:
+        self.folders = folders
+
+    def completed(self, function: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[tuple[int, Result]]:
+        sent = [pickle.dumps((function, unit)) for unit in units]
+        for folder in self.folders:
+            folder.rename(f"{folder}-is-elsewhere")
+        try:
+            answers = [(number, work(unit)) for number, (work, unit) in enumerate(map(pickle.loads, sent))]
+        finally:
+            for folder in self.folders:
+                Path(f"{folder}-is-elsewhere").rename(folder)
+        yield from answers
+
+
+def test_samples_are_extracted_where_the_games_are_not(corpus, samples, tmp_path):
+    for _ in make_samples([corpus], tmp_path / "far", FarExecutor(corpus, tmp_path / "far")):
+        pass
+    assert (tmp_path / "far" / TRAINING).read_bytes() == (samples / TRAINING).read_bytes()
 
 
 # Integers

@@ -241,19 +241,24 @@ def find_files(folder: Path, plan: SelfPlayPlan) -> list[CorpusFile]:
 
 def is_damaged(file: CorpusFile) -> bool:
     """Whether the content of a file is not what its name says."""
-    return _digest(_content(file.path)) not in file.path.name
+    return _digest(read_content(file)) not in file.path.name
 
 
-def _content(path: Path) -> bytes:
+def read_content(file: CorpusFile) -> bytes:
+    """The bytes of a file as they are."""
     try:
-        return path.read_bytes()
+        return file.path.read_bytes()
     except OSError as error:
-        raise LudotecaError(f"{path} cannot be read: {error.strerror}") from error
+        raise LudotecaError(f"{file.path} cannot be read: {error.strerror}") from error
 
 
 def read_table(file: CorpusFile, plan: SelfPlayPlan) -> Any:
     """The rows of a file, after it was checked."""
-    path, content = file.path, _content(file.path)
+    return _table_of(file, read_content(file), plan)
+
+
+def _table_of(file: CorpusFile, content: bytes, plan: SelfPlayPlan) -> Any:
+    path = file.path
     if _digest(content) not in path.name:
         raise LudotecaError(f"{path} is damaged: its content is not what its name says")
     try:
@@ -271,8 +276,13 @@ def read_table(file: CorpusFile, plan: SelfPlayPlan) -> Any:
 
 def read_games(file: CorpusFile, plan: SelfPlayPlan) -> list[CorpusGame]:
     """The games in a file, after it was checked."""
+    return games_of(file, read_content(file), plan)
+
+
+def games_of(file: CorpusFile, content: bytes, plan: SelfPlayPlan) -> list[CorpusGame]:
+    """The games in the content of a file, which need not be there any more, after it was checked."""
     games = []
-    for row in read_table(file, plan).to_pylist():
+    for row in _table_of(file, content, plan).to_pylist():
         seats = len(row["player_of_seat"])
         lengths = {len(row[name]) for name in ("seats", "moves", "counts", "nodes")}
         if len(lengths) != 1 or len(row["scores"]) != seats * lengths.pop():

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, overload
 
 import numpy
 
@@ -21,8 +21,8 @@ from ludoteca.core.game import Game
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
-from ludoteca.lab.corpus import Corpus, CorpusFile, CorpusGame, read_games, read_plan
-from ludoteca.lab.plan import Unit
+from ludoteca.lab.corpus import Corpus, CorpusFile, CorpusGame, games_of, read_content, read_plan
+from ludoteca.lab.plan import SelfPlayPlan, Unit
 from ludoteca.lab.training.files import write_whole
 from ludoteca.search import scores
 
@@ -33,6 +33,35 @@ NO_RESULT = -1.0
 ASIDE = (0, 1, 1, 2, 3, 5)
 """How many random moves may lead from a game to a position that is imitated."""
 TRAINING, VALIDATION, SOURCES, PARTS = "training.npy", "validation.npy", "sources.json", "parts"
+
+
+class Source(NamedTuple):
+    """A file of games with all that a worker needs, which need not have it."""
+
+    file: CorpusFile
+    content: bytes
+    plan: SelfPlayPlan
+
+
+class Sources(Sequence[Source]):
+    """Files of corpora. Each is read when it is asked for, and not kept: all of them may be larger than memory."""
+
+    def __init__(self, files: Sequence[CorpusFile]) -> None:
+        self.files = files
+        self.plans = {folder: read_plan(folder) for folder in {file.path.parent for file in files}}
+
+    def __len__(self) -> int:
+        return len(self.files)
+
+    @overload
+    def __getitem__(self, number: int) -> Source: ...
+    @overload
+    def __getitem__(self, number: slice) -> "Sources": ...
+    def __getitem__(self, number: int | slice) -> "Source | Sources":
+        if isinstance(number, slice):
+            return Sources(self.files[number])
+        file = self.files[number]
+        return Source(file, read_content(file), self.plans[file.path.parent])
 
 
 class Progress(NamedTuple):
@@ -79,7 +108,7 @@ def make_samples(corpora: Sequence[Path], folder: Path, executor: Executor, imit
         parts.mkdir(exist_ok=True)
         missing = [file for file in files if not _part(parts, file).exists()]
         yield Progress(len(files) - len(missing), len(files), 0)
-        for done, (number, samples) in enumerate(executor.completed(partial(extract, imitations), missing), 1):
+        for done, (number, samples) in enumerate(executor.completed(partial(extract, imitations), Sources(missing)), 1):
             write_whole(_part(parts, missing[number]), partial(numpy.savez, **samples))
             yield Progress(len(files) - len(missing) + done, len(files), done)
         # The samples to learn from come last: where they are, all is done.
@@ -131,13 +160,13 @@ def _read_part(part: Path, name: str) -> Any:
         return arrays[name]
 
 
-def extract(imitations: int, file: CorpusFile) -> dict[str, Any]:
-    """The samples of a file, those to learn from and those to validate with: a pure function of its content."""
-    plan = read_plan(file.path.parent)
+def extract(imitations: int, source: Source) -> dict[str, Any]:
+    """The samples of a file, those to learn from and those to validate with: a pure function, which reads no file."""
+    plan = source.plan
     game = GAMES[plan.game]
     features = features_of(game, plan.options)
     found: dict[bool, list[Any]] = {False: [], True: []}
-    for each in read_games(file, plan):
+    for each in games_of(*source):
         is_held_out = each.opening % HELD_OUT == 0
         found[is_held_out] += samples_of(each, features)
         if not is_held_out and game.has_evaluator:
