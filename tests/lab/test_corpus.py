@@ -1,8 +1,11 @@
 """Corpora are read back, by others too, and what is not one is refused in one line."""
 
 import json
+import math
 import shutil
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,9 +16,9 @@ from pyarrow import parquet
 
 import ludoteca
 from ludoteca.arena.executor import InlineExecutor
-from ludoteca.lab.corpus import SCHEMA, Corpus, keep_file, write_games
+from ludoteca.lab.corpus import SCHEMA, Corpus, CorpusGame, keep_file, write_games
 from ludoteca.lab.plan import SelfPlayPlan
-from ludoteca.lab.selfplay import play_corpus
+from ludoteca.lab.selfplay import play_corpus, play_game
 from tests.play import IS_COMPILED
 
 PLAN = SelfPlayPlan.checked("exile", {}, ("engine:1", "random"), 6, 5, max_moves=40 if IS_COMPILED else 8)
@@ -96,6 +99,15 @@ def written(table: Any) -> bytes:
     return bytes(sink.getvalue())
 
 
+def spoil_games(folder: Path, **values: Any) -> None:
+    """Other values in the columns of the first game; functions get what was there."""
+    table = table_of_first(folder)
+    rows = table.to_pylist()
+    for name, value in values.items():
+        rows[0][name] = value(rows[0][name]) if callable(value) else value
+    replace_file(folder, written(pyarrow.Table.from_pylist(rows, schema=SCHEMA)))
+
+
 def without(table: Any, name: str) -> Any:
     return table.drop_columns([name])
 
@@ -126,6 +138,89 @@ SPOILT = {
     "another name": lambda folder: a_file(folder).rename(folder / "mine.parquet"),
     "another range": lambda folder: a_file(folder).rename(folder / f"games-0000000-0000004-{'0' * 16}.parquet"),
 }
+
+
+SPOILT_GAMES: dict[str, dict[str, Any]] = {
+    "a null move": {"moves": lambda moves: [None, *moves[1:]]},
+    "null seats": {"seats": lambda seats: [None] * len(seats)},
+    "seats in reverse": {"seats": lambda seats: seats[::-1]},
+    "a seat that is not there": {"seats": lambda seats: [4, *seats[1:]]},
+    "a negative seat": {"seats": lambda seats: [-1, *seats[1:]]},
+    "a move less": {"moves": lambda moves: moves[1:]},
+    "a move beyond the legal ones": {"moves": lambda moves: [100_000, *moves[1:]]},
+    "another number of legal moves": {"counts": lambda counts: [counts[0] + 1, *counts[1:]]},
+    "a foreign player": {"player_of_seat": [0, 1, 0, 2]},
+    "a player less": {"player_of_seat": [0, 1, 0]},
+    "another opening": {"opening": 1},
+    "a long opening": {"opening_plies": 999},
+    "a negative opening": {"opening_plies": -5},
+    "no moves": {name: [] for name in ("moves", "seats", "counts", "nodes", "scores")},
+    "one payoff": {"payoffs": [1.0], "clause": "E7.1"},
+    "a payoff that is no number": {"payoffs": [math.nan, 0.0, 0.0, 0.0], "clause": "E7.1"},
+    "an infinite payoff": {"payoffs": [math.inf, 0.0, 0.0, 0.0], "clause": "E7.1"},
+    "payoffs without a clause": {"payoffs": [1.0, -1.0, -1.0, -1.0]},
+    "a clause without payoffs": {"clause": "E7.1"},
+    "a clause that is not": {"payoffs": [0.0] * 4, "clause": "E99.9"},
+    "a result that is not": {"payoffs": [0.0] * 4, "clause": "E7.1"},
+    "a score less": {"scores": lambda scores: scores[1:]},
+    "a score of one seat": {"scores": lambda scores: [7, *scores[1:]]},
+    "scores beyond a win": {"scores": lambda scores: [99_999] * len(scores)},
+}
+
+
+@pytest.mark.parametrize("how", SPOILT_GAMES)
+def test_games_that_cannot_be_are_refused_by_their_number(how, folder):
+    spoil_games(folder, **SPOILT_GAMES[how])
+    with pytest.raises(ludoteca.LudotecaError, match=r"\bgame 0 ") as raised:
+        replayed(folder)
+    assert len(str(raised.value).splitlines()) == 1
+
+
+def replayed(folder: Path) -> list[CorpusGame]:
+    """All games, after each was compared with the rules."""
+    games = list(Corpus(folder))
+    for game in games:
+        game.record()
+    return games
+
+
+def test_results_that_the_rules_do_not_give_are_refused():
+    plan = SelfPlayPlan.checked("tic-tac-toe", {}, ("random",), 1, 1, opening_plies=0)
+    won = next(game for seed in range(9) if any((game := play_game(plan, seed, plan.opening(0))).payoffs))
+    for spoilt_game in (won._replace(payoffs=won.payoffs[::-1]), won._replace(clause="T9.9")):
+        with pytest.raises(ludoteca.LudotecaError, match="does not follow the rules"):
+            spoilt_game.record()
+
+
+UNDECIDED: dict[str, Any] = {"moves": (), "scores": (), "nodes": (), "opening_plies": 0}
+"""What the rules and the plan cannot know: which legal move it was, and what was thought of it."""
+
+
+def spoilt(value: Any, random: Random) -> Any:
+    """Something else of the same type, as far as Parquet can tell."""
+    if isinstance(value, list):
+        place = random.randrange(len(value) + 1)
+        changed = [spoilt(each, random) for each in value[place : place + 1]]
+        return random.choice(
+            [value[:place] + changed + value[place + 1 :], value[:place] + value[place + 1 :], value[::-1], []]
+        )
+    if isinstance(value, str):
+        return random.choice(["", "E7.1", "E99.9", "\x00"])
+    if isinstance(value, float):
+        return random.choice([None, math.nan, math.inf, 0.0, -1.0, 1e300])
+    return random.choice([None, 0, 1, 2, 4, 100])
+
+
+@pytest.mark.parametrize("seed", range(150 if IS_COMPILED else 20))
+def test_values_that_are_spoilt_give_one_error_or_the_same_games(seed, folder, made):
+    random = Random(seed)
+    name = random.choice([each for each in SCHEMA.names if each != "number"])
+    is_whole = name in ("opening", "opening_plies")
+    change = (lambda value: random.randrange(-9, 99)) if is_whole else (lambda value: spoilt(value, random))
+    spoil_games(folder, **{name: change})
+    with suppress(ludoteca.LudotecaError):
+        games = replayed(folder)
+        assert [each._replace(**UNDECIDED) for each in games] == [each._replace(**UNDECIDED) for each in Corpus(made)]
 
 
 @pytest.mark.parametrize("how", SPOILT)

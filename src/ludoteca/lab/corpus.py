@@ -8,7 +8,8 @@ import hashlib
 import io
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from operator import ge
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,6 +22,7 @@ from ludoteca.core.record import Record
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.lab.plan import SelfPlayPlan, Unit
+from ludoteca.search.scores import WIN
 
 PLAN_FILE = "plan.json"
 PLAN_KEY = b"ludoteca.plan"
@@ -83,12 +85,28 @@ class CorpusGame(NamedTuple):
         """The first position and that after each move, each a copy; the last has the whole history."""
         position = self.plan.first_position()
         yield position.copy()
-        for place, count in zip(self.moves, self.counts, strict=True):
-            legal = position.legal_moves()
-            if len(legal) != count or place >= count:
-                raise LudotecaError(f"game {self.number} of the corpus does not follow the rules of {self.plan.game}")
-            position.play(legal[place])
+        for _ in self.replay(position):
             yield position.copy()
+
+    def replay(self, position: Position) -> Iterator[int]:
+        """Play the game on its first position; yields each move when it has been played.
+
+        LudotecaError if the rules say anything else than the corpus: who moves, among how many moves, how it ends.
+        """
+        last = len(self.moves) - 1
+        for ply, (seat, place, count) in enumerate(zip(self.seats, self.moves, self.counts, strict=True)):
+            legal = position.legal_moves()
+            self._agree(position.to_move == seat and len(legal) == count and place < count)
+            position.play(legal[place])
+            if ply == last:
+                outcome = position.outcome()
+                ended = (outcome.payoffs, outcome.clause) if outcome else ((), "")
+                self._agree(ended == (self.payoffs, self.clause))
+            yield legal[place]
+
+    def _agree(self, is_by_the_rules: bool) -> None:
+        if not is_by_the_rules:
+            raise LudotecaError(f"game {self.number} of the corpus does not follow the rules of {self.plan.game}")
 
     def last_position(self) -> Position:
         """The position at the end, with the whole history."""
@@ -263,6 +281,7 @@ def _table_of(file: CorpusFile, content: bytes, plan: SelfPlayPlan) -> Any:
         raise LudotecaError(f"{path} is damaged: its content is not what its name says")
     try:
         table = parquet.read_table(pyarrow.BufferReader(content))
+        table.validate(full=True)
     except (pyarrow.ArrowException, OSError) as error:
         raise LudotecaError(f"{path} is not a Parquet file") from error
     metadata = table.schema.metadata or {}
@@ -281,12 +300,12 @@ def read_games(file: CorpusFile, plan: SelfPlayPlan) -> list[CorpusGame]:
 
 def games_of(file: CorpusFile, content: bytes, plan: SelfPlayPlan) -> list[CorpusGame]:
     """The games in the content of a file, which need not be there any more, after it was checked."""
+    seats = plan.first_position().seats
     games = []
     for row in _table_of(file, content, plan).to_pylist():
-        seats = len(row["player_of_seat"])
-        lengths = {len(row[name]) for name in ("seats", "moves", "counts", "nodes")}
-        if len(lengths) != 1 or len(row["scores"]) != seats * lengths.pop():
-            raise LudotecaError(f"{file.path}: game {row['number']} has columns of different lengths")
+        fault = _fault_of(row, plan, seats)
+        if fault:
+            raise LudotecaError(f"{file.path}: game {row['number']} {fault}")
         values: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in row.items()
         }
@@ -295,6 +314,49 @@ def games_of(file: CorpusFile, content: bytes, plan: SelfPlayPlan) -> list[Corpu
     return games
 
 
-def _by_move(scores: list[int | None], seats: int) -> tuple[tuple[int, ...] | None, ...]:
-    rows = [scores[begin : begin + seats] for begin in range(0, len(scores), seats)]
-    return tuple(None if None in row else tuple(score for score in row if score is not None) for row in rows)
+def _fault_of(row: Mapping[str, Any], plan: SelfPlayPlan, seats: int) -> str:
+    """Why a row cannot be a game of the plan, or nothing; whether it follows the rules, a replay tells."""
+    if any(None in row[name] for name in ("player_of_seat", "seats", "moves", "counts", "nodes", "payoffs")):
+        return "has gaps"
+    length = len(row["moves"])
+    if any(len(row[name]) != length for name in ("seats", "counts", "nodes")) or len(row["scores"]) != seats * length:
+        return "has columns of different lengths"
+    if not 1 <= length <= plan.max_moves:
+        return f"has {length} moves, and the plan allows 1 to {plan.max_moves}"
+    if row["opening"] != plan.opening_of(row["number"]):
+        return "has another opening than the plan says"
+    if tuple(row["player_of_seat"]) != plan.player_of_seat(row["number"], seats):
+        return "has its players on other seats than the plan says"
+    if row["opening_plies"] not in (0, plan.opening_plies) or row["opening_plies"] > length:
+        return "has an opening of another length than the plan says"
+    if min(row["seats"]) < 0 or max(row["seats"]) >= seats:
+        return "has moves of a seat that there is not"
+    if any(map(ge, row["moves"], row["counts"])):
+        return "has a move that is not among the legal ones"
+    return _fault_of_result(row, plan, seats) or _fault_of_scores(_by_move(row["scores"], seats))
+
+
+def _fault_of_result(row: Mapping[str, Any], plan: SelfPlayPlan, seats: int) -> str:
+    payoffs = row["payoffs"]
+    if bool(payoffs) != bool(row["clause"]):
+        return "has payoffs without a clause, or a clause without payoffs"
+    if not payoffs and len(row["moves"]) != plan.max_moves:
+        return "has no result, and is shorter than one that was cut"
+    if payoffs and (len(payoffs) != seats or not all(-1 <= payoff <= 1 for payoff in payoffs)):
+        return f"does not have {seats} payoffs from -1 to 1"
+    return ""
+
+
+def _fault_of_scores(found: Sequence[tuple[int, ...] | None]) -> str:
+    searched = [scores for scores in found if scores]
+    if any(None in scores for scores in searched):
+        return "has scores of some seats only"
+    if any(max(scores) > WIN or min(scores) < -WIN for scores in searched):
+        return f"has scores beyond {WIN}"
+    return ""
+
+
+def _by_move(found: Sequence[int], seats: int) -> tuple[tuple[int, ...] | None, ...]:
+    """The scores of all seats at each move; None where nobody searched."""
+    nobody = (None,) * seats
+    return tuple(None if scores == nobody else scores for scores in zip(*[iter(found)] * seats, strict=True))
