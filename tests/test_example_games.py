@@ -21,7 +21,7 @@ def test_an_example_is_one_short_file(path):
 def test_machines_play_a_match(name):
     plan = Plan(ludoteca.game(name), {}, ("random", "engine:1"), 2, seconds=0.05, opening_plies=2, seed=1)
     match = Match(plan)
-    list(match.run(jobs=1))
+    list(match.run())
     assert len(match.played) == 2
     assert sum(standing.games for standing in match.seats()) == 2 * ludoteca.game(name).start().seats
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import ludoteca
+from ludoteca.arena.executor import make_executor
 from ludoteca.arena.match import Match, Plan, progress
 from ludoteca.arena.rating import elo_of, interval
 from ludoteca.core.ruling import LudotecaError
@@ -69,9 +70,10 @@ def _measure(name: str, level: int, parsed: argparse.Namespace) -> str:
     players = (f"engine:{level}", f"engine:{level - 1}")
     plan = Plan(ludoteca.game(game), options, players, parsed.games, parsed.movetime / 1000, seed=parsed.seed)
     match = Match(plan, parsed.folder / name / f"{level}-{level - 1}")
-    for _ in match.run(parsed.jobs):
-        line = f"{name} {level}-{level - 1} {progress(len(match.played), plan.games)}"
-        print(f"\r{line}", end="", file=sys.stderr, flush=True)
+    with make_executor(parsed.jobs) as executor:
+        for _ in match.run(executor):
+            line = f"{name} {level}-{level - 1} {progress(len(match.played), plan.games)}"
+            print(f"\r{line}", end="", file=sys.stderr, flush=True)
     first = match.standings()[0]
     print(f"\r{name} {level}-{level - 1}: {first.wins} won, {first.draws} drawn, {first.losses} lost", file=sys.stderr)
     low, high = interval(match.groups(0))

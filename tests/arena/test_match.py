@@ -6,12 +6,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 
 import ludoteca
+from ludoteca.arena.executor import InlineExecutor, PoolExecutor, Result, Unit
 from ludoteca.arena.match import Match, Plan, Played, opening, rotation
 from ludoteca.arena.rating import tally
 from ludoteca.cli import main
@@ -37,8 +40,9 @@ def test_openings_vary_and_are_played_from_both_sides():
 
 def test_a_match_is_the_same_from_the_same_seed_on_any_number_of_processes():
     one, two = Match(PLAN), Match(PLAN)
-    list(one.run(jobs=1))
-    list(two.run(jobs=2))
+    list(one.run())
+    with PoolExecutor(2) as executor:
+        list(two.run(executor))
     assert sorted(one.played) == sorted(two.played)
     assert sum(standing.wins for standing in one.standings()) <= PLAN.games
 
@@ -83,10 +87,54 @@ def test_the_greedy_player_beats_the_random_one():
 
 
 def test_a_sequential_test_stops_a_match_early():
-    match = Match(PLAN._replace(players=("greedy", "random"), games=40))
-    list(match.run(sprt=(-400, 0)))
-    assert match.verdict((-400, 0)) == "high"
+    match = Match(PLAN._replace(players=("greedy", "random"), games=40), sprt=(-400, 0))
+    list(match.run())
+    assert match.verdict == "high"
     assert len(match.played) < 40
+
+
+class ShuffledExecutor(InlineExecutor):
+    """Games end in another order than they begin in, as those of several workers do."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def completed(self, function: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[tuple[int, Result]]:
+        for number in Random(self.seed).sample(range(len(units)), len(units)):
+            yield number, function(units[number])
+
+
+def won_by_the_first_at_the_start_alone(plan: Plan, number: int) -> Played:
+    """A game without moves: the first player wins the first games, and none later."""
+    player_of_seat = rotation(plan, 2, number)
+    winner = player_of_seat.index(0 if number < 40 else 1)
+    return Played(number, player_of_seat, tuple(1.0 if seat == winner else -1.0 for seat in (0, 1)), "", "")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_sequential_test_ends_at_the_same_game_whichever_ends_first(seed, monkeypatch):
+    monkeypatch.setattr("ludoteca.arena.match.play_game", won_by_the_first_at_the_start_alone)
+    plan = PLAN._replace(games=200)
+    here, there = Match(plan, sprt=(0, 60)), Match(plan, sprt=(0, 60))
+    list(here.run())
+    list(there.run(ShuffledExecutor(seed)))
+    assert here.verdict == there.verdict == "high"
+    assert here.played == there.played
+    assert here.rating() == there.rating()
+    assert here.standings() == there.standings()
+
+
+def test_a_sequential_test_goes_on_to_the_same_games(tmp_path):
+    plan = PLAN._replace(players=("greedy", "random"), games=40)
+    whole = Match(plan, sprt=(-400, 0))
+    list(whole.run())
+    for _ in Match(plan, tmp_path, (-400, 0)).run(ShuffledExecutor(1)):
+        if len(list(tmp_path.iterdir())) >= len(whole.played) // 2:
+            break
+    again = Match(plan, tmp_path, (-400, 0))
+    list(again.run())
+    assert again.played == whole.played
+    assert list(Match(plan, tmp_path, (-400, 0)).run()) == []
 
 
 def test_pairs_count_when_both_games_are_there():

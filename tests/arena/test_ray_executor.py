@@ -66,7 +66,8 @@ def test_a_match_on_a_cluster_is_the_same_match(cluster):
     plan = Plan(ludoteca.game("xiangqi"), {}, ("random", "greedy"), 4, seed=3)
     here, there = Match(plan), Match(plan)
     list(here.run())
-    list(there.run(ray=cluster.address))
+    with make_executor(ray=cluster.address) as executor:
+        list(there.run(executor))
     assert sorted(here.played) == sorted(there.played)
 
 

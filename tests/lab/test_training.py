@@ -20,7 +20,7 @@ pytest.importorskip("pyarrow")
 
 import ludoteca
 from ludoteca.arena.executor import InlineExecutor, Result, Unit, make_executor
-from ludoteca.arena.match import Plan
+from ludoteca.arena.match import Match, Plan
 from ludoteca.cli import main
 from ludoteca.core.network import Network, NetworkEvaluator
 from ludoteca.lab.corpus import Corpus
@@ -28,7 +28,7 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.training.arithmetic import BLOCK
 from ludoteca.lab.training.learning import PASSES, State, Training, TrainingSettings, fitted_scale, targets
-from ludoteca.lab.training.match import Trial
+from ludoteca.lab.training.match import Verdict
 from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.quantise import difference, integer_scores, largest_input, quantise
 from ludoteca.lab.training.samples import (
@@ -404,24 +404,23 @@ def test_the_largest_weights_fit_into_16_bits():
 # The match
 
 
-def trial(folder: Path, games: int = 8) -> Trial:
+def match_of_networks(folder: Path) -> Match:
     names = tuple(know_network(made_network("tic-tac-toe", seed).to_bytes()) + "?nodes=20" for seed in (1, 2))
-    return Trial(Plan(ludoteca.game("tic-tac-toe"), {}, names, games, 0.0, 2, 5), (0.0, 30.0), folder)
+    return Match(Plan(ludoteca.game("tic-tac-toe"), {}, names, 8, 0.0, 2, 5), folder, (0.0, 30.0))
 
 
 def test_a_match_goes_on_and_does_not_depend_on_workers(tmp_path):
     contents = [made_network("tic-tac-toe", seed).to_bytes() for seed in (1, 2)]
-    first = trial(tmp_path / "first")
-    assert list(first.run(InlineExecutor())) == [0, 0, 2, 2, 4, 4, 6, 6, 8]
+    first = match_of_networks(tmp_path / "first")
+    list(first.run(InlineExecutor()))
     with make_executor(2) as executor:
-        for done in trial(tmp_path / "second").run(NetworkExecutor(executor, contents)):
-            if done:
-                break
-        second = trial(tmp_path / "second")
-        assert len(second.judged) >= 2
+        for _ in match_of_networks(tmp_path / "second").run(NetworkExecutor(executor, contents)):
+            break
+        second = match_of_networks(tmp_path / "second")
+        assert len(second.played) == 1
         list(second.run(NetworkExecutor(executor, contents)))
-    assert second.verdict() == first.verdict()
-    assert first.verdict().games == 8
+    assert Verdict.of(second) == Verdict.of(first)
+    assert Verdict.of(first).games == 8
     names = sorted(path.name for path in (tmp_path / "first").iterdir())
     assert len(names) == 8
     for name in names:

@@ -3,6 +3,9 @@
 Every opening is played once in each rotation of the players, so nobody gains by it. Finished games are kept as records
 as they come in, and a match that was broken off goes on where it stopped. An engine of others that fails loses the
 game, and is started anew for the next.
+
+A sequential test looks at games in the order of their numbers, whichever ended first: else short games would count
+more, and the result would depend on the number of workers.
 """
 
 import re
@@ -11,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteca.arena.executor import make_executor
+from ludoteca.arena.executor import Executor, InlineExecutor
 from ludoteca.arena.opening import random_opening
 from ludoteca.arena.opening import rotation as rotated
 from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds, tally, wilson
@@ -152,12 +155,21 @@ def _fault_of(record: Record) -> Fault | None:
 
 
 class Match:
-    """A match under way. `played` has the games that are finished, in the order in which they ended."""
+    """A match under way. `played` has the games that count, in the order in which they ended.
 
-    def __init__(self, plan: Plan, folder: Path | None = None) -> None:
+    With `sprt`, two differences in Elo, a test of two players ends it as soon as it is sure; then the games up to there
+    count, in their order, and others that ended meanwhile do not.
+    """
+
+    def __init__(self, plan: Plan, folder: Path | None = None, sprt: tuple[float, float] | None = None) -> None:
         self.plan = plan
         self.folder = folder
+        self.sprt = sprt
         self.played: list[Played] = []
+        self.verdict = ""
+        """What the test says: `high`, `low`, or nothing yet."""
+        self._tested = Tally(size=len(plan.players))
+        self._untested: dict[int, Played] = {}
         self._false_starts: list[list[Played]] = [[] for _ in plan.players]
         if folder:
             try:
@@ -165,22 +177,47 @@ class Match:
             except OSError as error:
                 raise LudotecaError(f"{folder} cannot be a folder of records: {error.strerror}") from error
             self._read_kept(folder)
+        for game in tuple(self.played):
+            self._test(game)
 
-    def run(self, jobs: int = 1, sprt: tuple[float, float] | None = None, ray: str | None = None) -> Iterator[Played]:
-        """Play what is missing, and yield each game as it ends; stop early when a test of two players is sure."""
+    def run(self, executor: Executor | None = None) -> Iterator[Played]:
+        """Play what is missing, here or by an executor, and yield each game as it ends, until the test is sure."""
         known = {game.number for game in self.played}
         missing = [number for number in range(self.plan.games) if number not in known]
-        if self.verdict(sprt):
+        if self.verdict:
             return
-        with make_executor(jobs, ray) as executor:
-            for _, game in executor.completed(partial(play_game, self.plan), missing):
-                self.played.append(game)
-                if self.folder:
-                    _keep(self.folder, game)
-                self._check_starts(game)
-                yield game
-                if self.verdict(sprt):
-                    return
+        for _, game in (executor or InlineExecutor()).completed(partial(play_game, self.plan), missing):
+            self.played.append(game)
+            if self.folder:
+                _keep(self.folder, game)
+            self._check_starts(game)
+            self._test(game)
+            yield game
+            if self.verdict:
+                return
+
+    def _test(self, game: Played) -> None:
+        """Look at the test after each group of games, as far as no number is missing."""
+        if not self.sprt or self.verdict:
+            return
+        self._untested[game.number] = game
+        low, high = sprt_bounds()
+        while not self.verdict and (group := self._next_group()):
+            points = [_points(each, _seats_of(0, each)) for each in group]
+            self._tested = self._tested.add(sum(points) / len(points))
+            ratio = log_likelihood_ratio(self._tested, *self.sprt)
+            self.verdict = "high" if ratio >= high else "low" if ratio <= low else ""
+        if self.verdict:
+            counted = self._tested.groups * self._tested.size
+            self.played = sorted(game for game in self.played if game.number < counted)
+
+    def _next_group(self) -> list[Played]:
+        """The games of the next opening that the test has not seen; none while one is missing."""
+        first = self._tested.groups * self._tested.size
+        numbers = range(first, first + self._tested.size)
+        if not all(number in self._untested for number in numbers):
+            return []
+        return [self._untested.pop(number) for number in numbers]
 
     def _check_starts(self, game: Played) -> None:
         """End the match if a player does not work here; its games are forgotten, to be played when it does."""
@@ -227,14 +264,6 @@ class Match:
             if not kept or kept.record != str(record):
                 raise LudotecaError(f"{path} is a game of another match; choose another folder")
             self.played.append(kept)
-
-    def verdict(self, sprt: tuple[float, float] | None) -> str:
-        """What a sequential test of two players says: `high`, `low`, or nothing yet."""
-        if sprt is None:
-            return ""
-        ratio = log_likelihood_ratio(self.groups(0), *sprt)
-        low, high = sprt_bounds()
-        return "high" if ratio >= high else "low" if ratio <= low else ""
 
     def standings(self) -> list[Standing]:
         """For each player: wins, and the share of points with its 95 % interval."""

@@ -163,6 +163,7 @@ def run_import(parsed: argparse.Namespace) -> None:
 def run_match(parsed: argparse.Namespace) -> None:
     from pathlib import Path
 
+    from ludoteca.arena.executor import make_executor
     from ludoteca.arena.match import Match, Plan, progress
 
     chosen = game(parsed.game)
@@ -181,12 +182,13 @@ def run_match(parsed: argparse.Namespace) -> None:
         parsed.opening,
         parsed.seed,
     )
-    match = Match(plan, Path(parsed.records) if parsed.records else None)
+    sprt = tuple(parsed.sprt) if parsed.sprt else None
+    match = Match(plan, Path(parsed.records) if parsed.records else None, sprt)
     is_watched = sys.stderr.isatty()
     is_whole = False
     try:
-        with results_alone():
-            for played in match.run(parsed.jobs, tuple(parsed.sprt) if parsed.sprt else None, parsed.ray):
+        with results_alone(), make_executor(parsed.jobs, parsed.ray) as executor:
+            for played in match.run(executor):
                 if is_watched:
                     if played.fault:
                         print(f"\rgame {played.number + 1}: {played.fault.what}", file=sys.stderr)
@@ -222,7 +224,7 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
         lines.append(f"Elo of {players[0].player}: {elo}; {sure} likely to be the stronger")
         lines.append(f"pairs with 0, 1/2, 1, 3/2, 2 points: {' '.join(map(str, players[0].pairs))}")
         if parsed.sprt:
-            payload["sprt"] = match.verdict(tuple(parsed.sprt))
+            payload["sprt"] = match.verdict
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {payload['sprt'] or 'not sure yet'}")
     for fault in payload["faults"]:
         lines.append(f"game {fault['game']} was lost by a fault after {fault['moves']} moves: {fault['what']}")

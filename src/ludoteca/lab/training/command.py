@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludoteca.arena.executor import Executor
-from ludoteca.arena.match import Plan
+from ludoteca.arena.match import Match, Plan
 from ludoteca.arena.rating import Rating
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab.corpus import begin_folder
@@ -15,7 +15,7 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.training.files import write_whole
 from ludoteca.lab.training.learning import Training, TrainingSettings, fitted_scale
-from ludoteca.lab.training.match import Trial, Verdict
+from ludoteca.lab.training.match import Verdict
 from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.plan import TrainingPlan
 from ludoteca.lab.training.plot import draw_losses
@@ -199,12 +199,11 @@ class _Round:
             plan.opening_plies,
             plan.seed * 1000 + 500 + self.number,
         )
-        trial = Trial(games, plan.sprt, self.folder / "match")
-        first = None
-        for done in trial.run(executor):
-            first = done if first is None else first
-            yield Told(self.number, "games of the match, at most", done, plan.match_games, done - first)
-        verdict = trial.verdict()
+        match = Match(games, self.folder / "match", plan.sprt)
+        for done_now, _ in enumerate(match.run(executor), 1):
+            done = len(match.played)
+            yield Told(self.number, "games of the match, at most", done, plan.match_games, done_now)
+        verdict = Verdict.of(match)
         learned = json.loads((self.folder / "learned.json").read_text())
         told = {**learned, "opponent": names[1], "verdict": verdict, "is_kept": verdict.is_stronger}
         _write_json(self.folder / RESULT, {"number": self.number, **told})
