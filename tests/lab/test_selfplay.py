@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from ludoteca.cli import main
 from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.plan import SelfPlayPlan, Unit
 from ludoteca.lab.selfplay import Shard, play_corpus, play_game, play_unit
-from tests.play import EXAMPLES, IS_COMPILED
+from tests.play import EXAMPLES, EXAMPLES_FOLDER, IS_COMPILED
 
 SHORT = 60 if IS_COMPILED else 10
 PLAN = SelfPlayPlan.checked("exile", {}, ("engine:1", "random"), 8, 7, max_moves=SHORT)
@@ -218,6 +219,41 @@ def test_selfplay_at_the_command_line(whole, tmp_path, capsys):
     assert main([*words[:3], *words[4:]]) == 2
     assert "another plan" in capsys.readouterr().err
     assert files(tmp_path / "out") == whole
+
+
+def test_a_game_whose_file_was_edited_does_not_go_on_with_its_old_games(tmp_path):
+    file = tmp_path / "mytoe.py"
+    file.write_text((EXAMPLES_FOLDER / "tictactoe.py").read_text())
+    words = ["random", "--games", "4", "--seed", "1"]
+    commands = (
+        ["selfplay", str(file), *words, "--workers", "1", "--out", str(tmp_path / "games")],
+        ["report", str(file), *words, "--workers", "1", "--corpus", str(tmp_path), "--out", str(tmp_path / "a.html")],
+    )
+
+    def run(command: list[str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([sys.executable, "-m", "ludoteca", *command], capture_output=True, text=True)
+
+    assert run(commands[0]).returncode == 0
+    assert run(commands[0]).returncode == 0
+    file.write_text(f"{file.read_text()}\n# Another line.\n")
+    for command in commands:
+        done = run(command)
+        assert done.returncode == 2
+        (line,) = done.stderr.splitlines()
+        assert "holds the games of another plan, which differs in" in line
+        assert "source" in line
+
+
+def test_a_plan_by_another_source_is_not_played(tmp_path):
+    plan = replace(SelfPlayPlan.checked("tic-tac-toe", {}, ("random",), 2, 1), source="0" * 16)
+    with pytest.raises(ludoteca.LudotecaError, match="another source of tic-tac-toe"):
+        next(play_corpus(plan, tmp_path / "games", InlineExecutor()))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_plans_of_our_games_are_those_of_before_sources():
+    assert "source" not in json.loads(PLAN.to_json())
+    assert json.loads(SelfPlayPlan.checked("tic-tac-toe", {}, ("random",), 2, 1).to_json())["source"]
 
 
 def test_a_folder_with_other_things_is_left_alone(tmp_path, capsys):

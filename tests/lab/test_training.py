@@ -484,10 +484,11 @@ def test_a_tiny_game_improves_by_training(command_result):
     assert told["rounds"][0]["validation_loss"] < 0.8 * without
 
 
-def test_done_it_says_the_same_again(command_result, capsys):
+def test_done_it_says_the_same_again(command_result, capsys, monkeypatch):
+    monkeypatch.setenv("LUDOTECA_GAMES", os.environ.get("LUDOTECA_GAMES", ""))
     out, told = command_result
     before = files(out)
-    assert main(["train", "tic-tac-toe", *WORDS, "--json", "--out", str(out)]) == 0
+    assert main(["train", str(EXAMPLES_FOLDER / "tictactoe.py"), *WORDS, "--json", "--out", str(out)]) == 0
     assert json.loads(capsys.readouterr().out) == told
     assert files(out) == before
 

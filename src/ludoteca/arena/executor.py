@@ -8,15 +8,17 @@ import os
 import signal
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from traceback import format_exc
 from typing import Any, NamedTuple, Self, TypeVar, cast
 
-from ludoteca.arena.fingerprint import check_fingerprint, fingerprint
+from ludoteca.arena.fingerprint import check_fingerprint, check_sources, fingerprint, source_digest
+from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
 
 MAX_DEATHS = 5
@@ -77,6 +79,22 @@ class InlineExecutor(Executor):
     def completed(self, function: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[tuple[int, Result]]:
         for number, unit in enumerate(units):
             yield number, function(unit)
+
+
+class GamesExecutor(Executor):
+    """Does work as another executor does, where these games are made of the same as here."""
+
+    def __init__(self, executor: Executor, *games: Game) -> None:
+        self.executor = executor
+        self.sources = {game.name: source_digest(game) for game in games if source_digest(game)}
+
+    def completed(self, function: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[tuple[int, Result]]:
+        yield from self.executor.completed(partial(_by_sources, self.sources, function), units)
+
+
+def _by_sources(expected: Mapping[str, str], function: Callable[[Any], Any], unit: Any) -> Any:
+    check_sources(expected)
+    return function(unit)
 
 
 class PoolExecutor(Executor):

@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteca.arena.executor import Executor, InlineExecutor
+from ludoteca.arena.executor import Executor, GamesExecutor, InlineExecutor
 from ludoteca.arena.opening import random_opening
 from ludoteca.arena.opening import rotation as rotated
 from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds, tally, wilson
@@ -186,7 +186,8 @@ class Match:
         missing = [number for number in range(self.plan.games) if number not in known]
         if self.verdict:
             return
-        for _, game in (executor or InlineExecutor()).completed(partial(play_game, self.plan), missing):
+        same = GamesExecutor(executor or InlineExecutor(), self.plan.game)
+        for _, game in same.completed(partial(play_game, self.plan), missing):
             self.played.append(game)
             if self.folder:
                 _keep(self.folder, game)

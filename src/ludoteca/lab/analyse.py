@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteca.arena.executor import Executor
+from ludoteca.arena.executor import Executor, GamesExecutor
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.lab.analysis import Analysis, Cell, Chapter, Finding
@@ -51,6 +51,7 @@ def analyse(
 
     The same arguments give the same analysis on any machine, with any executor.
     """
+    executor = GamesExecutor(executor, game, *([variant.game] if variant else []))
     plans = plans_of_report(game, options, tuple(players), games, seed, start, nodes)
     for name, plan in plans.items():
         for progress in play_corpus(plan, folder / name, executor):

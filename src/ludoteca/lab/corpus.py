@@ -214,8 +214,11 @@ def begin_folder(folder: Path, plan: SelfPlayPlan) -> None:
             part.replace(path)
     except OSError as error:
         raise LudotecaError(f"{folder} cannot be written: {error.strerror}") from error
-    if read_plan(folder) != plan:
-        raise LudotecaError(f"{folder} holds the games of another plan; choose another folder")
+    differences = ", ".join(plan.differences(read_plan(folder)))
+    if differences:
+        raise LudotecaError(
+            f"{folder} holds the games of another plan, which differs in {differences}; choose another folder"
+        )
 
 
 # Reading

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple
 
-from ludoteca.arena.fingerprint import search_signature
+from ludoteca.arena.fingerprint import search_signature, source_digest
 from ludoteca.arena.opening import random_opening, rotation
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
@@ -65,6 +65,8 @@ class SelfPlayPlan:
     """Of the game, when the plan was made."""
     searches: str = field(default="")
     """The signature of the searches, when the plan was made: others would play other games."""
+    source: str = ""
+    """What a game of others was made of, when the plan was made; nothing for games of this package."""
 
     @classmethod
     def checked(
@@ -104,6 +106,7 @@ class SelfPlayPlan:
             start,
             played.rules_version,
             search_signature(),
+            source_digest(played),
         )
 
     def first_position(self) -> Position:
@@ -136,10 +139,18 @@ class SelfPlayPlan:
         seconds = USUAL_MOVES * (nodes / game.nodes_a_second + len(self.players) * SECONDS_A_MOVE)
         return max(1, min(round(UNIT_SECONDS / seconds), openings // MIN_UNITS))
 
+    def differences(self, other: "SelfPlayPlan") -> list[str]:
+        """The names of what is not the same in two plans."""
+        names = [each.name for each in fields(self)]
+        return [name.replace("_", " ") for name in names if getattr(self, name) != getattr(other, name)]
+
     def to_json(self) -> str:
         """The plan as text; equal plans have equal texts."""
         values: dict[str, Any] = {each.name: getattr(self, each.name) for each in fields(self)}
         values["options"] = dict(sorted(self.options.items()))
+        # Corpora from before there were sources stay what they are.
+        if not self.source:
+            del values["source"]
         return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, indent=1)
 
     @classmethod
@@ -158,7 +169,7 @@ class SelfPlayPlan:
 
     def _check_types(self) -> None:
         numbers = (self.games, self.seed, self.opening_plies, self.nodes, self.max_moves, self.rules_version)
-        texts = (self.game, self.start, self.searches, *self.players)
+        texts = (self.game, self.start, self.searches, self.source, *self.players)
         if not all(isinstance(each, int) for each in numbers) or not all(isinstance(each, str) for each in texts):
             raise TypeError
         if not isinstance(self.options, dict) or not self.players or self.games < 1:

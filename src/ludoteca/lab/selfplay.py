@@ -8,8 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from ludoteca.arena.executor import Executor
-from ludoteca.arena.fingerprint import search_signature
+from ludoteca.arena.executor import Executor, GamesExecutor
+from ludoteca.arena.fingerprint import search_signature, source_digest
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
@@ -55,6 +55,9 @@ def play_corpus(plan: SelfPlayPlan, folder: Path, executor: Executor, shard: Sha
     """
     if plan.searches != search_signature():
         raise LudotecaError("the plan was made by another version of the searches, which plays other games")
+    game = GAMES[plan.game]
+    if plan.source != source_digest(game):
+        raise LudotecaError(f"the plan was made by another source of {plan.game}, which may play other games")
     begin_folder(folder, plan)
     units = plan.units()[shard.number :: shard.shards]
     kept = {each.unit for each in find_files(folder, plan) if _is_kept(each, plan)}
@@ -63,7 +66,7 @@ def play_corpus(plan: SelfPlayPlan, folder: Path, executor: Executor, shard: Sha
     done = games - sum(map(_size, missing))
     played = 0
     yield Progress(done, games, played)
-    for number, content in executor.completed(partial(play_unit, plan), missing):
+    for number, content in GamesExecutor(executor, game).completed(partial(play_unit, plan), missing):
         keep_file(folder, missing[number], content)
         played += _size(missing[number])
         yield Progress(done + played, games, played)

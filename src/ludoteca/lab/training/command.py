@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ludoteca.arena.executor import Executor
+from ludoteca.arena.executor import Executor, GamesExecutor
 from ludoteca.arena.match import Match, Plan
 from ludoteca.arena.rating import Rating
 from ludoteca.core.ruling import LudotecaError
@@ -60,6 +60,7 @@ class Round(NamedTuple):
 def train(plan: TrainingPlan, folder: Path, executor: Executor, threads: int = 1) -> Iterator[Told | Round]:
     """Carry a plan out, or go on with it; yields how far it is, and what came out of each round."""
     plan.begin(folder)
+    executor = GamesExecutor(executor, plan.played)
     for number in range(1, plan.rounds + 1):
         yield from _Round(plan, folder, number).run(executor, threads)
 

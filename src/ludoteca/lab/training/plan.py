@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from ludoteca.arena.fingerprint import source_digest
 from ludoteca.core.game import Game
 from ludoteca.core.network import MAX_HIDDEN
 from ludoteca.core.option import Value
@@ -59,11 +60,13 @@ class TrainingPlan:
     milliseconds: int = 0
     """For each move of the match; 0 if nodes limit it."""
     sprt: tuple[float, float] = (0.0, 30.0)
+    source: str = ""
+    """What a game of others was made of, when the plan was made; nothing for games of this package."""
 
     @classmethod
     def checked(cls, game: Game, options: Mapping[str, Value], **settings: Any) -> "TrainingPlan":
         """A plan that can be carried out, with all options of its game; or LudotecaError."""
-        plan = cls(game.name, game.choose(options), **settings)
+        plan = cls(game.name, game.choose(options), source=source_digest(game), **settings)
         features_of(game, plan.options)
         if plan.hidden % BLOCK or not BLOCK <= plan.hidden <= MAX_HIDDEN:
             raise LudotecaError(
@@ -108,6 +111,8 @@ class TrainingPlan:
     def to_json(self) -> str:
         """Equal plans have equal texts."""
         values = {**asdict(self), "options": dict(sorted(self.options.items()))}
+        if not self.source:
+            del values["source"]
         return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, indent=1)
 
     def begin(self, folder: Path) -> None:
