@@ -30,6 +30,7 @@ from ludoteca.lab.training.arithmetic import BLOCK
 from ludoteca.lab.training.learning import PASSES, State, Training, TrainingSettings, fitted_scale, targets
 from ludoteca.lab.training.match import Verdict
 from ludoteca.lab.training.networks import NetworkExecutor
+from ludoteca.lab.training.plan import TrainingPlan
 from ludoteca.lab.training.quantise import difference, integer_scores, largest_input, quantise
 from ludoteca.lab.training.samples import (
     HELD_OUT,
@@ -459,6 +460,19 @@ def command_result(tmp_path_factory) -> tuple[Path, dict[str, Any]]:
     words = [sys.executable, "-m", "ludoteca", "train", str(EXAMPLES_FOLDER / "tictactoe.py"), *WORDS]
     done = subprocess.run([*words, "--json", "--out", str(out)], check=True, capture_output=True, text=True)
     return out, json.loads(done.stdout)
+
+
+def test_what_is_said_of_training_reaches_its_plan(monkeypatch, tmp_path):
+    plans: list[TrainingPlan] = []
+    monkeypatch.setattr("ludoteca.lab.training.command.train", lambda plan, *rest: plans.append(plan) or [])
+    said = {"games": 11, "nodes": 12, "imitate": 13, "rounds": 14, "hidden": 64, "epochs": 15, "minutes": 0.5}
+    said |= {"batch": 16, "rate": 0.25, "blend": 0.75, "decay": 0.5, "scale": 17, "seed": 18, "match_games": 20}
+    said |= {"max_moves": 21, "against": "hand"}
+    words = [word for name, value in said.items() for word in (f"--{name.replace('_', '-')}", str(value))]
+    words += ["--opening", "3", "--movetime", "22", "--sprt", "1", "2"]
+    assert main(["train", "xiangqi", *words, "--workers", "1", "--out", str(tmp_path / "out")]) == 0
+    expected = {**said, "opening_plies": 3, "milliseconds": 22, "sprt": (1.0, 2.0)}
+    assert {name: getattr(plans[0], name) for name in expected} == expected
 
 
 def test_a_plain_game_gets_a_network(command_result):

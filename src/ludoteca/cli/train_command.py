@@ -23,6 +23,7 @@ def run_train(parsed: argparse.Namespace) -> None:
 
     names = (
         "nodes",
+        "imitate",
         "rounds",
         "hidden",
         "epochs",
