@@ -31,7 +31,7 @@ from ludoteca.lab.training.learning import PASSES, State, Training, TrainingSett
 from ludoteca.lab.training.match import Verdict
 from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.plan import TrainingPlan
-from ludoteca.lab.training.quantise import difference, integer_scores, largest_input, quantise
+from ludoteca.lab.training.quantise import difference, fill_weights, integer_scores, largest_input, quantise
 from ludoteca.lab.training.samples import (
     HELD_OUT,
     NO_RESULT,
@@ -395,6 +395,14 @@ def test_integers_are_near_the_floats(samples):
     assert 0 < apart.mean <= apart.largest < 20
 
 
+@pytest.mark.parametrize("name", ["xiangqi", "tic-tac-toe"])
+def test_a_network_becomes_weights_and_the_same_network_again(name):
+    network, shape, features = made_network(name), shape_of(name), features_of(ludoteca.game(name), {})
+    weights = numpy.zeros(shape.size, "f4")
+    fill_weights(shape, weights, network, features.seats)
+    assert quantise(shape, weights, name, features, network.scale, network.made).to_bytes() == network.to_bytes()
+
+
 def test_the_largest_weights_fit_into_16_bits():
     for name in ("xiangqi", "tic-tac-toe"):
         shape = shape_of(name)
@@ -464,8 +472,21 @@ def command_result(tmp_path_factory) -> tuple[Path, dict[str, Any]]:
 
 def test_what_is_said_of_training_reaches_its_plan(monkeypatch, tmp_path):
     plans: list[TrainingPlan] = []
-    monkeypatch.setattr("ludoteca.lab.training.command.train", lambda plan, *rest: plans.append(plan) or [])
-    said = {"games": 11, "nodes": 12, "imitate": 13, "rounds": 14, "hidden": 64, "epochs": 15, "minutes": 0.5}
+
+    def note_plan(plan: TrainingPlan, *rest: Any) -> list[Any]:
+        plans.append(plan)
+        return []
+
+    monkeypatch.setattr("ludoteca.lab.training.command.train", note_plan)
+    said: dict[str, Any] = {
+        "games": 11,
+        "nodes": 12,
+        "imitate": 13,
+        "rounds": 14,
+        "hidden": 64,
+        "epochs": 15,
+        "minutes": 0.5,
+    }
     said |= {"batch": 16, "rate": 0.25, "blend": 0.75, "decay": 0.5, "scale": 17, "seed": 18, "match_games": 20}
     said |= {"max_moves": 21, "against": "hand"}
     words = [word for name, value in said.items() for word in (f"--{name.replace('_', '-')}", str(value))]
@@ -505,6 +526,28 @@ def test_done_it_says_the_same_again(command_result, capsys, monkeypatch):
     assert main(["train", str(EXAMPLES_FOLDER / "tictactoe.py"), *WORDS, "--json", "--out", str(out)]) == 0
     assert json.loads(capsys.readouterr().out) == told
     assert files(out) == before
+
+
+def test_training_goes_on_from_a_network(command_result, tmp_path, capsys):
+    """One step at a rate of next to nothing leaves the network as it was."""
+    begin = command_result[0] / "round-01" / "network.bin"
+    words = [
+        "train",
+        str(EXAMPLES_FOLDER / "tictactoe.py"),
+        "--begin",
+        str(begin),
+        "--rate",
+        "0.000001",
+        "--epochs",
+        "1",
+    ]
+    words += ["--games", "20", "--nodes", "25", "--opening", "2", "--match-games", "2", "--workers", "1"]
+    out = tmp_path / "out"
+    assert main([*words, "--out", str(out)]) == 0
+    old, new = Network.load(begin), Network.load(out / "round-01" / "network.bin")
+    assert (new.inputs, new.input_bias, new.outputs, new.scale) == (old.inputs, old.input_bias, old.outputs, old.scale)
+    assert main([*words, "--hidden", "64", "--out", str(tmp_path / "other")]) == 2
+    assert "has a hidden layer of 32 units" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("until", ["plan.json", "round-01/samples/sources.json", "round-01/checkpoint.npz"])

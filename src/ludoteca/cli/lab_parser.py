@@ -63,6 +63,7 @@ def add_lab_commands(
     training.add_argument("--hidden", type=whole, help="units of the hidden layer, by 32 (usual: 256)")
     training.add_argument("--epochs", type=whole, help="how often each position is learned (usual: 10)")
     training.add_argument("--minutes", type=float, help="learn about so long in a round, instead of --epochs")
+    training.add_argument("--begin", metavar="FILE", help="begin with the weights of a network, and go on from there")
     training.add_argument("--batch", type=whole, help="positions of a step (usual: 2048)")
     training.add_argument("--rate", type=float, help="the learning rate (usual: 0.001)")
     training.add_argument("--blend", type=float, help="how much results count, and not scores (usual: 0.2)")

@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, Any
 from ludoteca import game
 from ludoteca.cli.commands import chosen_options, results_alone
 from ludoteca.cli.lab_commands import ProgressLine, needing_extra
+from ludoteca.core.network import Network
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.players.networks import know_network
 
 if TYPE_CHECKING:
     from ludoteca.lab.training.command import Round, Told
@@ -20,6 +23,7 @@ def run_train(parsed: argparse.Namespace) -> None:
     with needing_extra("lab"):
         from ludoteca.lab.training.command import NETWORK, Round, train
         from ludoteca.lab.training.plan import TrainingPlan
+        from ludoteca.lab.training.samples import features_of
 
     names = (
         "nodes",
@@ -42,7 +46,13 @@ def run_train(parsed: argparse.Namespace) -> None:
     given["corpora"] = tuple(parsed.corpus) or None
     given["sprt"] = tuple(parsed.sprt) if parsed.sprt else None
     settings = {name: value for name, value in given.items() if value is not None}
-    plan = TrainingPlan.checked(game(parsed.game), chosen_options(parsed), **settings)
+    chosen, options = game(parsed.game), chosen_options(parsed)
+    if parsed.begin:
+        first = Network.load(parsed.begin, features_of(chosen, chosen.choose(options)), chosen.name)
+        if settings.setdefault("hidden", first.hidden) != first.hidden:
+            raise LudotecaError(f"{parsed.begin} has a hidden layer of {first.hidden} units, so --hidden has to say so")
+        settings["begin"] = know_network(first.to_bytes()).partition(":")[2]
+    plan = TrainingPlan.checked(chosen, options, **settings)
     folder = Path(parsed.out)
     progress = _Progress()
     rounds: list[Round] = []

@@ -48,7 +48,7 @@ class EvaluatingPlayer(SearchingPlayer):
 
 def make_network_player(source: str, game: Game, seconds: float | None, nodes: int) -> EvaluatingPlayer:
     """The player of a network: by the path of its file, or one that `know_network` has named."""
-    network = _network(source, game.name)
+    network = load_network(source, game.name)
     if not game.features:
         raise LudotecaError(f"{game.name} has no features, so that no network can see it")
 
@@ -64,7 +64,8 @@ def make_hand_player(game: Game, seconds: float | None, nodes: int) -> Evaluatin
 
 
 @lru_cache(maxsize=8)
-def _network(source: str, game: str) -> Network:
+def load_network(source: str, game: str) -> Network:
+    """The network in the file with a path, or one that `know_network` has named."""
     if source in _KNOWN:
         return Network.from_bytes(_KNOWN[source], game=game)
     return Network.load(source, game=game)

@@ -19,10 +19,10 @@ from ludoteca.lab.training.match import Verdict
 from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.plan import TrainingPlan
 from ludoteca.lab.training.plot import draw_losses
-from ludoteca.lab.training.quantise import Difference, difference, quantise
+from ludoteca.lab.training.quantise import Difference, difference, fill_weights, quantise
 from ludoteca.lab.training.samples import TRAINING, VALIDATION, features_of, make_samples, read_samples, views_of
 from ludoteca.lab.training.shape import Shape
-from ludoteca.players.networks import know_network
+from ludoteca.players.networks import know_network, load_network
 
 NETWORK, RESULT, SETTINGS = "network.bin", "result.json", "settings.json"
 COMPARED = 2000
@@ -59,7 +59,7 @@ class Round(NamedTuple):
 
 def train(plan: TrainingPlan, folder: Path, executor: Executor, threads: int = 1) -> Iterator[Told | Round]:
     """Carry a plan out, or go on with it; yields how far it is, and what came out of each round."""
-    plan.begin(folder)
+    plan.begin_folder(folder)
     executor = GamesExecutor(executor, plan.played)
     for number in range(1, plan.rounds + 1):
         yield from _Round(plan, folder, number).run(executor, threads)
@@ -68,6 +68,7 @@ def train(plan: TrainingPlan, folder: Path, executor: Executor, threads: int = 1
 class _Round:
     def __init__(self, plan: TrainingPlan, folder: Path, number: int) -> None:
         self.plan = plan
+        self.first = load_network(plan.begin, plan.game) if plan.begin else None
         self.whole = folder
         self.number = number
         self.folder = _folder(folder, number)
@@ -139,6 +140,8 @@ class _Round:
         )
         settings = self._settings(shape, training, validation, threads)
         learned = Training(shape, settings, training, validation, threads)
+        if self.first:
+            fill_weights(shape, learned.state.weights, self.first, self.features.seats)
         epochs = 0
         for progress in learned.run(self.folder / "checkpoint.npz"):
             if len(progress.losses) > epochs:
@@ -177,7 +180,9 @@ class _Round:
         if not path.exists():
             plan = self.plan
             seats = self.features.seats
-            scale = float(plan.scale or fitted_scale(training, seats))
+            # A network that goes on keeps the units of its scores.
+            known = self.first.scale if self.first else 0
+            scale = float(plan.scale or known or fitted_scale(training, seats))
             settings = TrainingSettings(
                 plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, scale, plan.decay, plan.seed, seats
             )

@@ -55,6 +55,8 @@ class TrainingPlan:
     scale: int = 0
     """0 for the one that fits best."""
     seed: int = 1
+    begin: str = ""
+    """The network whose weights training begins with, as `know_network` names it; none for small random ones."""
     against: str = "old"
     match_games: int = 1000
     milliseconds: int = 0
@@ -111,11 +113,12 @@ class TrainingPlan:
     def to_json(self) -> str:
         """Equal plans have equal texts."""
         values = {**asdict(self), "options": dict(sorted(self.options.items()))}
-        if not self.source:
-            del values["source"]
+        for name in ("begin", "source"):
+            if not values[name]:
+                del values[name]
         return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, indent=1)
 
-    def begin(self, folder: Path) -> None:
+    def begin_folder(self, folder: Path) -> None:
         """Make a folder that holds what comes of the plan, or see that it is one already."""
         path = folder / PLAN_FILE
         text = self.to_json() + "\n"

@@ -58,6 +58,15 @@ def quantise(shape: Shape, weights: Any, game: str, features: Features, scale: i
     return network
 
 
+def fill_weights(shape: Shape, weights: Any, network: Network, seats: int) -> None:
+    """From the integers of a network back to weights, which give the same network again."""
+    rows = numpy.frombuffer(network.inputs + network.input_bias, "<i2").astype("f4") / ONE_INPUT
+    shape.set_inputs(weights, rows)
+    shape.set_outputs(weights, numpy.frombuffer(network.outputs, "<i2").astype("f4") / ONE_OUTPUT)
+    biases = numpy.frombuffer(network.output_bias, "<i4").astype("f4") / (ONE_INPUT * ONE_OUTPUT)
+    shape.output_biases(weights)[:] = biases + log_odds_of_draw(seats)
+
+
 def integer_scores(network: Network, records: Any) -> Any:
     """What a network says of samples, computed as its evaluator does."""
     hidden, views = network.hidden, network.views

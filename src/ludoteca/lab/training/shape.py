@@ -51,9 +51,18 @@ class Shape(NamedTuple):
         """The weights of the outputs where they are, by block."""
         return weights.reshape(self.blocks, self.rows, BLOCK)[:, self.output_row : self.output_bias_row]
 
+    def set_inputs(self, weights: Any, rows: Any) -> None:
+        """The other way round: rows as `inputs` gives them become weights."""
+        blocks = rows.reshape(self.output_row, self.blocks, BLOCK).transpose(1, 0, 2)
+        weights.reshape(self.blocks, self.rows, BLOCK)[:, : self.output_row] = blocks
+
     def outputs(self, weights: Any) -> Any:
         """The weights of the outputs, by bucket, view and unit of the hidden layer."""
         return self.output_rows(weights).transpose(1, 0, 2).reshape(self.buckets, self.views, self.hidden)
+
+    def set_outputs(self, weights: Any, outputs: Any) -> None:
+        rows = outputs.reshape(self.buckets * self.views, self.blocks, BLOCK)
+        self.output_rows(weights)[:] = rows.transpose(1, 0, 2)
 
     def output_biases(self, weights: Any) -> Any:
         """One for each bucket."""
