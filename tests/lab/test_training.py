@@ -33,6 +33,7 @@ from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.plan import TrainingPlan
 from ludoteca.lab.training.quantise import difference, fill_weights, integer_scores, largest_input, quantise
 from ludoteca.lab.training.samples import (
+    CERTAIN,
     HELD_OUT,
     NO_RESULT,
     TRAINING,
@@ -220,6 +221,9 @@ def test_the_scale_is_the_one_that_foretells_results():
     records["result"] = [random.random() < 1 / (1 + math.exp(-score / 300)) for score in found]
     assert 280 <= fitted_scale(records, 2) <= 320
     records["result"] = [random.random() < 1 / (1 + 3 * math.exp(-score / 300)) for score in found]
+    assert 280 <= fitted_scale(records, 4) <= 320
+    # An end that was known tells nothing of the scale, not even if it came otherwise for a seat that plays no more.
+    records["score"][::50] = CERTAIN
     assert 280 <= fitted_scale(records, 4) <= 320
 
 

@@ -18,7 +18,7 @@ from ludoteca.lab.arrays import aligned
 from ludoteca.lab.training.arithmetic import BLOCK
 from ludoteca.lab.training.files import write_whole
 from ludoteca.lab.training.quantise import LARGEST_OUTPUT, largest_input, rounded_outputs
-from ludoteca.lab.training.samples import NO_RESULT, log_odds_of_draw
+from ludoteca.lab.training.samples import CERTAIN, NO_RESULT, log_odds_of_draw
 from ludoteca.lab.training.shape import Shape
 from ludoteca.lab.training.trainer import Adam, Pass, Samples
 
@@ -236,8 +236,11 @@ def targets(records: Any, settings: TrainingSettings) -> Any:
 
 
 def fitted_scale(records: Any, seats: int) -> int:
-    """The scale with which scores foretell the results of games best, by the likelihood."""
-    of_games = records[records["result"] != NO_RESULT]
+    """The scale with which scores of searches foretell the results of games best, by the likelihood.
+
+    A score that was certain, as the end had been seen, tells nothing of the scale.
+    """
+    of_games = records[(records["result"] != NO_RESULT) & (numpy.abs(records["score"].astype("i4")) < CERTAIN)]
     found, results = of_games["score"].astype("f8"), of_games["result"].astype("f8")
 
     def loss(scale: float) -> float:

@@ -28,6 +28,8 @@ from ludoteca.search import scores
 
 HELD_OUT = 20
 """Of every so many openings, the games of one are kept for validation: the network never learns from them."""
+CERTAIN = scores.PROVEN - 1
+"""The largest score of a sample: of an end that is known."""
 NO_RESULT = -1.0
 """Of a position that is of no game."""
 ASIDE = (0, 1, 1, 2, 3, 5)
@@ -195,7 +197,7 @@ def imitations_of(game: CorpusGame, features: Features, count: int) -> Iterator[
 
 def _samples_at(position: Position, features: Features, evaluator: Evaluator) -> Iterator[tuple[Any, ...]]:
     for seat in _looking(position):
-        score = max(1 - scores.PROVEN, min(scores.PROVEN - 1, evaluator.score(position, seat)))
+        score = max(-CERTAIN, min(CERTAIN, evaluator.score(position, seat)))
         yield _views(position, features, seat), features.bucket_of(position), score, NO_RESULT
 
 
@@ -222,13 +224,12 @@ def _expected(game: CorpusGame, results: Sequence[float]) -> list[tuple[int, ...
 
     A search knows little of seats other than its own: it looks at them as its opponents.
     """
-    most = scores.PROVEN - 1
     draw = 1 / len(results)
-    following = [0 if result == draw else most if result > draw else -most for result in results]
+    following = [0 if result == draw else CERTAIN if result > draw else -CERTAIN for result in results]
     told = []
     for seat, found in zip(reversed(game.seats), reversed(game.scores), strict=True):
         if found is not None:
-            following[seat] = max(-most, min(most, found[seat]))
+            following[seat] = max(-CERTAIN, min(CERTAIN, found[seat]))
         told.append(tuple(following))
     return told[::-1]
 
