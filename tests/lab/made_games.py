@@ -42,7 +42,7 @@ def made_game(
 def made_facts(number: int = 0, length: int = 4, clauses: dict[str, ClauseUse] | None = None) -> Facts:
     """Facts of a game in which every position is new and nothing is captured."""
     keys = tuple(1000 * number + ply for ply in range(length + 1))
-    return Facts(number, keys, ((16, 16),) * (length + 1), (0,) * length, {0: 2}, {0: length}, clauses or {}, "h3e3")
+    return Facts(number, keys, ((16, 16),) * (length + 1), (0,) * length, {0: 2}, {0: length}, clauses or {})
 
 
 def made_study(games: Sequence[CorpusGame], facts: Sequence[Facts] = ()) -> Study:

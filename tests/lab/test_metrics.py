@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from itertools import islice
 
 import pytest
 
@@ -22,7 +23,7 @@ from ludoteca.lab.findings import findings
 from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import sample_refusals
-from ludoteca.lab.study import points_of, turns_of, winner_of
+from ludoteca.lab.study import Study, points_of, turns_of, winner_of
 from ludoteca.search import scores
 from tests.lab.made_games import made_facts, made_game, made_study
 from tests.play import IS_COMPILED
@@ -115,7 +116,7 @@ def test_choices_are_counted_where_players_decide():
     assert length.choices_of(game) == (1, 100, 1, 4, 4)
     assert length.phase_choices(game, 0) == (1,)
     assert length.phase_choices(game, 2) == (4, 4)
-    assert length.tree_size(game) == pytest.approx(3 + 2 * math.log10(4))
+    assert length.tree_size(game) == pytest.approx(2 + 2 * math.log10(4))
     chapter = length.chapter(made_study([game, game._replace(number=1, opening=1)]))
     found = {measure.name: measure.value for measure in chapter.measures}
     assert found["branching"] == 22
@@ -140,7 +141,6 @@ def test_the_board_is_compared_from_move_to_move():
     assert facts.captures == (1, 1, 0, 0, 0, 0)
     assert facts.units[0] == (16, 16) and facts.units[-1] == (15, 15)
     assert board.repeated(facts) == 1
-    assert facts.first_move == "h3h10"
     names = game.look.sheet(position.options).geometry.names
     changed = {names[cell]: count for cell, count in facts.changed.items()}
     assert changed == {"h3": 1, "h10": 4, "i10": 1, "h1": 2, "g3": 2, "h9": 2}
@@ -153,14 +153,41 @@ def test_the_board_is_compared_from_move_to_move():
 
 def test_openings_meet_again_where_positions_are_the_same():
     games = [made_game(number, [None] * 6, opening=number)._replace(moves=(number,) * 6) for number in range(4)]
-    facts = [made_facts(number, 6) for number in range(4)]
-    facts[1] = facts[1]._replace(keys=(*facts[1].keys[:4], facts[0].keys[4], *facts[1].keys[5:]))
-    study = made_study(games, facts)
-    assert openings.positions_after(study, 4) == Counter(
-        {facts[0].keys[4]: 2, facts[2].keys[4]: 1, facts[3].keys[4]: 1}
-    )
-    found = {measure.name: measure.value for measure in openings.chapter(study).measures}
-    assert found["opening_variety"] == found["transpositions"] == found["main_line"] == 0.5
+    begun = [openings.Beginning(tuple(range(10 * number, 10 * number + 7)), "h3e3") for number in range(4)]
+    begun[1] = begun[1]._replace(keys=(*begun[1].keys[:4], begun[0].keys[4], *begun[1].keys[5:]))
+    found = openings.Openings(made_study(games), begun)
+    assert openings.positions_after(found, 4) == Counter({4: 2, 24: 1, 34: 1})
+    chapter = openings.chapter(found)
+    values = {measure.name: measure.value for measure in chapter.measures}
+    assert values["opening_variety"] == values["transpositions"] == values["main_line"] == 0.5
+    assert "they have no intervals" in chapter.text
+
+
+def test_openings_are_of_games_without_random_moves(small):
+    _, _, folder, analysis = small
+    games = Corpus(folder / "openings")
+    assert games.plan.opening_plies == 0 and games.plan.players == ("engine:4,variety",)
+    begun = openings.openings_of(Study(list(games)))
+    first = next(iter(games))
+    assert begun.beginnings[0].keys == tuple(position.key for position in islice(first.positions(), openings.DEPTH + 1))
+    assert begun.beginnings[0].first_move == first.record().moves[0]
+    assert len({each.keys[0] for each in begun.beginnings}) == 1
+    (chapter,) = (each for each in analysis.chapters if each.title == "Openings")
+    assert "without random moves" in chapter.text and "level 4 with variety" in chapter.text
+    assert openings.openings_of(Study(list(Corpus(folder / "games")))) is None
+
+
+def test_facts_leave_the_random_opening_out(small):
+    _, _, folder, _ = small
+    game = next(iter(Corpus(folder / "games")))
+    whole, chosen = facts_of(game._replace(opening_plies=0)), facts_of(game)
+    plies = game.opening_plies
+    assert plies > 0
+    assert chosen.keys == whole.keys[plies:]
+    assert chosen.units == whole.units[plies:] and chosen.captures == whole.captures[plies:]
+    assert sum(chosen.stood.values()) < sum(whole.stood.values())
+    for clause, use in chosen.clauses.items():
+        assert use.moves <= whole.clauses[clause].moves and use.first > plies
 
 
 def test_the_stronger_player_gets_points_wherever_he_sits():
@@ -328,6 +355,17 @@ def test_what_a_loss_changes_is_seen_by_the_seat_that_suffers_it():
     assert (found.with_loss, found.without_loss) == (1, 3)
     assert found.change_with == pytest.approx(0.5 - share)
     assert found.change_without == pytest.approx(0)
+
+
+def test_losses_in_a_random_opening_are_nobodys():
+    """The first move, a random one, takes a unit of seat 1; the players' moves take one of seat 0."""
+    units = ((16, 15), (16, 15), (15, 15), (15, 15))
+    game = made_game(scores=[None, (0, 0), (0, 0), ahead(1)])._replace(opening_plies=1)
+    facts = made_facts()._replace(units=units, captures=(0, 1, 0))
+    assert losses.losses_of(game, facts) == (0, 0)
+    game = game._replace(seats=(0, 0, 1, 0))
+    assert losses.losses_of(game, facts) == (1, 0) and losses.first_to_lose(game, facts) == 0
+    assert losses.rounds_of(game, facts, course_of(game)).with_loss == 1
 
 
 def test_losses_that_hurt_are_found_to_hurt():

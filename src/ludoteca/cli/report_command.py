@@ -116,7 +116,9 @@ def _folder(kept: str | None) -> Iterator[Path]:
 
 def _set_words(name: str) -> str:
     """A set of games by the name of its folder."""
-    levels = name.split("-")[1:]
+    kind, *levels = name.split("-")
+    if kind == "openings":
+        return "how they begin"
     return f"level {' against '.join(levels)}" if levels else "those that the report is about"
 
 

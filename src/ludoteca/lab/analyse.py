@@ -19,7 +19,7 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.selfplay import Progress, play_corpus
 from ludoteca.lab.study import Study
-from ludoteca.lab.study_plan import command_words, option_text, plans_of_report
+from ludoteca.lab.study_plan import OPENINGS, command_words, option_text, plans_of_report
 
 
 class Analysed(NamedTuple):
@@ -68,11 +68,12 @@ def analyse_games(
     others: Mapping[str, Study] | None = None,
     variant: Variant | None = None,
 ) -> Analysed:
-    """Analyse games that there are; `others` are the sets about skill and strength, by name."""
+    """Analyse games that there are; `others` are the sets about skill, strength and openings, by name."""
     study = Study(games, facts_of_all(games, executor))
     others = others or {}
     ladder = [each for name, each in others.items() if name.startswith("skill")]
     strengths = [each for name, each in others.items() if name.startswith("strength")]
+    begun = openings.openings_of(others.get(OPENINGS, study))
     courses = [course_of(each) for each in study.games]
     refusals = sample_refusals(study.games, executor)
     every = [
@@ -82,7 +83,7 @@ def analyse_games(
         course.chapter(study, courses),
         board.chapter(study),
         losses.chapter(study, courses),
-        openings.chapter(study),
+        openings.chapter(begun) if begun else None,
         clauses.chapter(study, game, refusals),
     ]
     chapters = [each for each in every if each]
@@ -92,7 +93,7 @@ def analyse_games(
     if comparison:
         chapters.insert(0, comparison.chapter)
     more = comparison.candidates if comparison else ()
-    found = findings(study, game, courses, refusals, ladder, strengths, more)
+    found = findings(study, game, courses, refusals, ladder, strengths, begun, more)
     changed = comparison.games if comparison else ()
     return Analysed(analysis_of(game, study.plan, found, chapters, variant), changed)
 

@@ -1,7 +1,11 @@
-"""What one replay of a game shows: positions, units on the board, cells that changed, clauses that took part."""
+"""What one replay of a game shows: positions, units on the board, cells that changed, clauses that took part.
+
+All of it is of the moves that players chose: the random opening is left out.
+"""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import islice
 from typing import NamedTuple
 
 from ludoteca.arena.executor import Executor
@@ -25,41 +29,38 @@ class Facts(NamedTuple):
 
     number: int
     keys: tuple[int, ...]
-    """Of the first position, and of that after each move."""
+    """Of the position from which the players took over, and of that after each of their moves."""
     units: tuple[tuple[int, ...], ...]
-    """How many units each seat has on the board, at the start and after each move."""
+    """How many units each seat has on the board, when the players took over and after each of their moves."""
     captures: tuple[int, ...]
-    """How many units of other seats left the board in each move."""
+    """How many units of other seats left the board in each of their moves."""
     changed: Mapping[int, int]
     """For each cell in how many moves the unit on it changed."""
     stood: Mapping[int, int]
     """For each cell after how many moves a unit stood on it."""
     clauses: Mapping[str, ClauseUse]
     """The clauses that took part in moves."""
-    first_move: str
-    """The text of the first move."""
 
 
 def facts_of(game: CorpusGame) -> Facts:
     """Replay a game by the rules."""
-    position = game.plan.first_position()
+    *_, position = islice(game.positions(), game.opening_plies + 1)
     usage = Usage(position.game.usage_clauses)
     position.attach_usage(usage)
     watch = _BoardWatch(position)
     keys = [position.key]
     clauses: dict[str, ClauseUse] = {}
-    first_move = ""
-    for ply, (place, count) in enumerate(zip(game.moves, game.counts, strict=True), 1):
+    for ply in range(game.opening_plies, len(game.moves)):
+        place, count = game.moves[ply], game.counts[ply]
         legal = position.legal_moves()
         if len(legal) != count or place >= count:
             raise LudotecaError(f"game {game.number} of the corpus does not follow the rules of {game.plan.game}")
-        first_move = first_move or position.move_text(legal[place])
         mover = position.to_move
         position.play(legal[place])
         keys.append(position.key)
         watch.look(position, mover)
         for clause in usage.take():
-            use = clauses.get(clause, ClauseUse(0, ply))
+            use = clauses.get(clause, ClauseUse(0, ply + 1))
             clauses[clause] = ClauseUse(use.moves + 1, use.first)
     return Facts(
         game.number,
@@ -69,7 +70,6 @@ def facts_of(game: CorpusGame) -> Facts:
         dict(sorted(watch.changed.items())),
         dict(sorted(watch.stood.items())),
         dict(sorted(clauses.items())),
-        first_move,
     )
 
 

@@ -40,6 +40,7 @@ def findings(
     refusals: clauses.Refusals,
     ladder: Sequence[Study] = (),
     strengths: Sequence[Study] = (),
+    begun: openings.Openings | None = None,
     more: Sequence[Candidate] = (),
 ) -> tuple[Finding, ...]:
     """The findings of a report, and what `more` there may be: problems first, what is fine last."""
@@ -51,7 +52,7 @@ def findings(
         *_about_course(study, courses),
         *_about_board(study),
         *_about_losses(study),
-        *_about_openings(study),
+        *(_about_openings(begun) if begun else ()),
         *_about_skill(ladder),
         *_about_strengths(strengths),
         *_about_clauses(study, game, refusals),
@@ -328,15 +329,16 @@ def _about_losses(study: Study) -> Iterable[Candidate]:
     )
 
 
-def _about_openings(study: Study) -> Iterable[Candidate]:
+def _about_openings(begun: openings.Openings) -> Iterable[Candidate]:
+    study = begun.study
     finished = [not game.is_cut for game in study.games]
     if not any(finished):
         return
     usual = sum(points[0] for points in study.points) / sum(finished)
-    for text, measure in openings.first_move_shares(study).items():
+    for text, measure in openings.first_move_shares(begun).items():
         if measure.value is None or not 0 < usual < 1:
             continue
-        begins = [facts.first_move == text for facts in study.facts]
+        begins = [beginning.first_move == text for beginning in begun.beginnings]
         trials = [begin and is_whole for begin, is_whole in zip(begins, finished, strict=True)]
         hits = [points[0] * trial for points, trial in zip(study.points, trials, strict=True)]
         first = next(game for game, begin in zip(study.games, begins, strict=True) if begin)
@@ -345,7 +347,7 @@ def _about_openings(study: Study) -> Iterable[Candidate]:
             share_apart(study.groups(hits, trials), usual),
             f"After {text} the first seat wins {with_interval(measure)}, otherwise {percent(usual)}{SPACE}%.",
             "remark",
-            (Example(first.number, 1, f"After {text}."),),
+            (Example(first.number, 1, f"After {text}.", part=study.part),),
             question(measure, usual, None, len(trials)),
         )
 

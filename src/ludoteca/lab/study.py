@@ -120,9 +120,10 @@ def turns_of(seats: Sequence[int]) -> int:
 
 
 def player_words(name: str) -> str:
-    """A player as readers know it: `level 4` is `engine:4`."""
-    kind, _, level = name.partition(":")
-    return f"level {level}" if kind == "engine" and level.isdigit() else name
+    """A player as readers know it: `level 4` is `engine:4`, and `level 4 with variety` is `engine:4,variety`."""
+    kind, _, detail = name.partition(":")
+    level, _, variety = detail.partition(",")
+    return f"level {level}{f' with {variety}' if variety else ''}" if kind == "engine" and level.isdigit() else name
 
 
 def rounded(number: float) -> float:

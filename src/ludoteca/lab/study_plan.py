@@ -1,4 +1,4 @@
-"""Which games a report needs: those that it is about, and small sets that tell what skill and strength change."""
+"""Which games a report needs: those that it is about, and small sets that tell of openings, skill and strength."""
 
 from collections.abc import Mapping
 from itertools import pairwise
@@ -13,6 +13,10 @@ from ludoteca.lab.plan import USUAL_OPENING, SelfPlayPlan
 
 USUAL_PLAYER = "engine:4"
 """Who plays in a report unless somebody else is asked for: fast, and no beginner."""
+OPENINGS = "openings"
+"""The set of games that begin without random moves."""
+OPENING_PLAYER = f"{USUAL_PLAYER},variety"
+"""Who plays them: by choosing among moves that are about as good it shows how many ways to begin there are."""
 LEVELS = (1, 2, 3, 4, 5)
 """Each plays the next: higher ones take too long for what they tell."""
 STRENGTHS = (1, 3, 5)
@@ -35,19 +39,21 @@ def plans_of_report(
     """The plans by the names of their folders; `games` is what the report is about."""
     players = players or (USUAL_PLAYER,)
     besides = games_besides(games)
-    sets: dict[str, tuple[tuple[str, ...], int]] = {"games": (players, games)}
+    is_random = "random" in players
+    plies = 0 if is_random else opening_plies(game.parse(start, **options) if start else game.start(**options))
+    sets: dict[str, tuple[tuple[str, ...], int, int]] = {"games": (players, games, plies)}
     # Whoever asks for random play gets nothing else.
-    if "random" not in players:
+    if not is_random:
+        sets[OPENINGS] = (OPENING_PLAYER,), besides, 0
         for lower, higher in pairwise(LEVELS):
-            sets[f"skill-{lower}-{higher}"] = (f"engine:{lower}", f"engine:{higher}"), besides + besides % 2
+            sets[f"skill-{lower}-{higher}"] = (f"engine:{lower}", f"engine:{higher}"), besides + besides % 2, plies
         for level in STRENGTHS:
-            sets[f"strength-{level}"] = (f"engine:{level}",), besides
-    plies = opening_plies(game.parse(start, **options) if start else game.start(**options))
+            sets[f"strength-{level}"] = (f"engine:{level}",), besides, plies
     return {
         name: SelfPlayPlan.checked(
-            game, options, who, count, seed, opening_plies=plies, nodes=nodes, max_moves=MAX_MOVES, start=start
+            game, options, who, count, seed, opening_plies=random_plies, nodes=nodes, max_moves=MAX_MOVES, start=start
         )
-        for name, (who, count) in sets.items()
+        for name, (who, count, random_plies) in sets.items()
     }
 
 

@@ -27,7 +27,8 @@ def chapter(study: Study) -> Chapter:
     )
     return Chapter(
         "The board",
-        "Where something happens, and how many units stay. A cell counts as used when what stands on it changes.",
+        "Where something happens, and how many units stay. A cell counts as used when what stands on it changes. Moves "
+        "of the random openings are left out.",
         _measures(study),
         charts,
     )
@@ -61,7 +62,8 @@ def _measures(study: Study) -> tuple[Measure, ...]:
         study.ratio(
             "units_left",
             "Units at the end",
-            "Of the units at the start, how many are on the board at the end; more than 100 % where units are placed.",
+            "Of the units after the random opening, how many are on the board at the end; more than 100 % where units "
+            "are placed.",
             (fsum(each.units[-1]) for each in facts),
             begin,
             "share",

@@ -105,7 +105,8 @@ def chapter(study: Study, game: Game, refusals: Refusals) -> Chapter:
         tables["Refusals"] = _refusal_table(forbidding(study, game), refusals)
     text = (
         "A clause takes part in a move if it gives the move its right or its effect, or it ends the game. One that "
-        "never did in so many games may be dropped, or be too hard to use; definitions and the set-up are not counted."
+        "never did in so many games may be dropped, or be too hard to use; definitions and the set-up are not counted, "
+        "nor are the moves of the random openings."
     )
     if off := switched_off(study, game):
         text += f" With the options of these games {_listed(off)} nothing to rule."
@@ -120,7 +121,7 @@ def _listed(names: tuple[str, ...]) -> str:
 
 
 def _table(study: Study, found: list[ClauseCount]) -> Table:
-    moves = sum(len(game.moves) for game in study.games)
+    moves = sum(len(facts.captures) for facts in study.facts)
     rows: list[tuple[Cell, ...]] = []
     for each in found:
         value, low, high = measure_cells(each.share)

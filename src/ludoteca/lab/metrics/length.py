@@ -41,8 +41,8 @@ def short_games(study: Study) -> Measure:
 
 
 def tree_size(game: CorpusGame) -> float:
-    """The powers of ten of all the moves that there were to choose from, multiplied."""
-    return fsum(log10(count) for count in game.counts if count)
+    """The powers of ten of all the moves that players had to choose from, multiplied."""
+    return fsum(map(log10, choices_of(game)))
 
 
 def chapter(study: Study) -> Chapter:
@@ -70,7 +70,7 @@ def _lengths(study: Study) -> tuple[Measure, ...]:
             "tree_size",
             "Size of the game tree",
             "The number of ways to play, as if all games were as long as these, is a number with so many digits: the "
-            "numbers of legal moves along a game, multiplied.",
+            "numbers of legal moves along a game, after the random opening, multiplied.",
             _each(study, tree_size),
         ),
     )
@@ -96,7 +96,7 @@ def _choices(study: Study) -> tuple[Measure, ...]:
             "branching_most",
             "Most choices",
             "The largest number of legal moves in a game, on average.",
-            _each(study, lambda game: max(game.counts, default=0)),
+            _each(study, lambda game: max(choices_of(game), default=0)),
         ),
         study.share(
             "forced",

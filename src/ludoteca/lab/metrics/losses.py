@@ -1,6 +1,6 @@
 """Chapter: what it means to lose units, by who wins and by how players see their chances."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
@@ -22,11 +22,15 @@ class Rounds(NamedTuple):
 
 
 def lost_in(game: CorpusGame, facts: Facts, seat: int) -> tuple[int, ...]:
-    """How many units of a seat leave the board in each move of another one."""
+    """How many units of a seat leave the board in each move of another one, the random opening left out."""
     return tuple(
-        0 if mover == seat else max(0, before[seat] - after[seat])
-        for mover, (before, after) in zip(game.seats, pairwise(facts.units), strict=True)
+        0 if mover == seat else max(0, before[seat] - after[seat]) for mover, (before, after) in _moves_of(game, facts)
     )
+
+
+def _moves_of(game: CorpusGame, facts: Facts) -> Iterator[tuple[int, tuple[tuple[int, ...], tuple[int, ...]]]]:
+    """Of each move that a player chose, who made it, and the units of all seats before and after it."""
+    return zip(game.seats[game.opening_plies :], pairwise(facts.units), strict=True)
 
 
 def losses_of(game: CorpusGame, facts: Facts) -> tuple[int, ...]:
@@ -41,7 +45,7 @@ def lone_extreme(losses: Sequence[int], wanted: int) -> int | None:
 
 def first_to_lose(game: CorpusGame, facts: Facts) -> int | None:
     """The seat that loses a unit before any other does."""
-    for mover, (before, after) in zip(game.seats, pairwise(facts.units), strict=True):
+    for mover, (before, after) in _moves_of(game, facts):
         lost = [seat for seat, (old, new) in enumerate(zip(before, after, strict=True)) if new < old and seat != mover]
         if lost:
             return lost[0] if len(lost) == 1 else None
@@ -55,7 +59,8 @@ def rounds_of(game: CorpusGame, facts: Facts, course: Course) -> Rounds:
         lost = lost_in(game, facts, seat)
         own = [each for each in course.moments if each.mover == seat]
         for first, second in pairwise(own):
-            changes[any(lost[first.ply : second.ply])].append(second.shares[seat] - first.shares[seat])
+            between = lost[first.ply - game.opening_plies : second.ply - game.opening_plies]
+            changes[any(between)].append(second.shares[seat] - first.shares[seat])
     return Rounds(len(changes[True]), fsum(changes[True]), len(changes[False]), fsum(changes[False]))
 
 

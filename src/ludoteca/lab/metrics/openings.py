@@ -1,9 +1,13 @@
 """Chapter: how games begin, as a tree whose branches meet again where positions are the same."""
 
 from collections import Counter
+from collections.abc import Sequence
+from itertools import islice
+from typing import NamedTuple
 
 from ludoteca.lab.analysis import Cell, Chapter, Chart, Measure, Series, Table
-from ludoteca.lab.study import Study, measure_cells
+from ludoteca.lab.corpus import CorpusGame
+from ludoteca.lab.study import Study, measure_cells, player_words
 
 DEPTH = 10
 """How many plies the tree is followed."""
@@ -13,20 +17,50 @@ LEAST_GAMES = 5
 """A first move in fewer games is not shown."""
 
 
-def positions_after(study: Study, plies: int) -> Counter[int]:
+class Beginning(NamedTuple):
+    """How a game begins."""
+
+    keys: tuple[int, ...]
+    """Of the first position, and of those after the first moves."""
+    first_move: str
+    """Its text."""
+
+
+class Openings(NamedTuple):
+    """Games in which players chose every move, from the first position on, and how each of them begins."""
+
+    study: Study
+    beginnings: Sequence[Beginning]
+
+
+def openings_of(study: Study) -> Openings | None:
+    """The openings of games; None if they begin with random moves, which say nothing about openings."""
+    if study.plan.opening_plies:
+        return None
+    return Openings(study, tuple(map(beginning_of, study.games)))
+
+
+def beginning_of(game: CorpusGame) -> Beginning:
+    first, *after = islice(game.positions(), DEPTH + 1)
+    first_move = first.move_text(first.legal_moves()[game.moves[0]])
+    return Beginning((first.key, *(position.key for position in after)), first_move)
+
+
+def positions_after(openings: Openings, plies: int) -> Counter[int]:
     """How many games have each position, by its key, after so many plies."""
-    return Counter(facts.keys[plies] for facts in study.facts if len(facts.keys) > plies)
+    return Counter(key for key in _reached(openings, plies) if key is not None)
 
 
-def first_move_shares(study: Study) -> dict[str, Measure]:
+def first_move_shares(openings: Openings) -> dict[str, Measure]:
     """By first move what the first seat gets, of moves that begin enough games; the most played first."""
-    counts = Counter(facts.first_move for facts in study.facts)
+    study = openings.study
+    counts = _first_moves(openings)
     found = {}
     for text, count in sorted(counts.items(), key=lambda each: (-each[1], each[0])):
         if count >= LEAST_GAMES:
             chosen = [
-                facts.first_move == text and not game.is_cut
-                for facts, game in zip(study.facts, study.games, strict=True)
+                beginning.first_move == text and not game.is_cut
+                for beginning, game in zip(openings.beginnings, study.games, strict=True)
             ]
             found[text] = study.share(
                 f"first_move.{text}",
@@ -39,21 +73,26 @@ def first_move_shares(study: Study) -> dict[str, Measure]:
     return found
 
 
-def chapter(study: Study) -> Chapter:
-    plies = min(USUAL_DEPTH, max(len(facts.keys) for facts in study.facts) - 1)
-    positions, reached = positions_after(study, plies), _reached(study, plies)
+def _first_moves(openings: Openings) -> Counter[str]:
+    return Counter(beginning.first_move for beginning in openings.beginnings)
+
+
+def chapter(openings: Openings) -> Chapter:
+    study = openings.study
+    plies = min(USUAL_DEPTH, max(len(beginning.keys) for beginning in openings.beginnings) - 1)
+    positions, reached = positions_after(openings, plies), _reached(openings, plies)
     orders: dict[int, set[tuple[int, ...]]] = {}
-    openings: dict[int, set[int]] = {}
+    numbers: dict[int, set[int]] = {}
     for game, key in zip(study.games, reached, strict=True):
         if key is not None:
             orders.setdefault(key, set()).add(game.moves[:plies])
-            openings.setdefault(key, set()).add(game.opening)
+            numbers.setdefault(key, set()).add(game.number)
     measures = (
         study.share(
             "opening_variety",
             f"Games that were unique after {plies} moves",
-            f"The share of games whose position after {plies} moves no game of another opening has.",
-            (key is not None and len(openings[key]) == 1 for key in reached),
+            f"The share of games whose position after {plies} moves no other game has.",
+            (key is not None and len(numbers[key]) == 1 for key in reached),
         ),
         study.share(
             "transpositions",
@@ -68,24 +107,29 @@ def chapter(study: Study) -> Chapter:
             (bool(positions) and key == positions.most_common(1)[0][0] for key in reached),
         ),
     )
-    text = (
-        f"The first {study.plan.opening_plies} moves were chosen at random, so that games differ; positions are the "
-        "same if the rules see no difference. A first move after which one seat wins more than usual is a strong or a "
-        "weak one."
+    return Chapter("Openings", _text(study), measures, (_tree_chart(openings),), _tables(openings))
+
+
+def _text(study: Study) -> str:
+    players = " and ".join(map(player_words, study.plan.players))
+    return (
+        f"How {len(study.games)} games of {players} begin from the first position, without random moves; a player with "
+        "variety chooses among moves that are about as good. Positions are the same if the rules see no difference. A "
+        "first move after which one seat wins more than usual is a strong or a weak one. The more games there are, the "
+        "more positions they have: the counts of the chart are of just these games, so they have no intervals."
     )
-    return Chapter("Openings", text, measures, (_tree_chart(study),), _tables(study))
 
 
-def _reached(study: Study, plies: int) -> list[int | None]:
+def _reached(openings: Openings, plies: int) -> list[int | None]:
     """The key of each game's position after so many plies, if it has so many."""
-    return [facts.keys[plies] if len(facts.keys) > plies else None for facts in study.facts]
+    return [each.keys[plies] if len(each.keys) > plies else None for each in openings.beginnings]
 
 
-def _tree_chart(study: Study) -> Chart:
+def _tree_chart(openings: Openings) -> Chart:
     """How many positions there are at each depth."""
     rows: list[tuple[Cell, ...]] = []
     for plies in range(1, DEPTH + 1):
-        positions = positions_after(study, plies)
+        positions = positions_after(openings, plies)
         if positions:
             rows.append((plies, len(positions), max(positions.values()), sum(positions.values())))
     x, y = (tuple(float(row[index] or 0) for row in rows) for index in (0, 1))
@@ -101,9 +145,9 @@ def _tree_chart(study: Study) -> Chart:
     )
 
 
-def _tables(study: Study) -> dict[str, Table]:
-    counts = Counter(facts.first_move for facts in study.facts)
-    rows = [(text, counts[text], *measure_cells(measure)) for text, measure in first_move_shares(study).items()]
+def _tables(openings: Openings) -> dict[str, Table]:
+    counts = _first_moves(openings)
+    rows = [(text, counts[text], *measure_cells(measure)) for text, measure in first_move_shares(openings).items()]
     if not rows:
         return {}
     columns = ("first move", "games", "seat 1 gets", "from", "to")

@@ -18,8 +18,9 @@ HOW_TO_READ = (
     (
         "What was done",
         "The machine played the games of this report against itself, by the rules as they are written, each after a "
-        "few moves at random, so that games differ. Most numbers are counts over these games. Only what is said of "
-        "leads, chances and open games is the judgement of the machine.",
+        "few moves at random, so that games differ; of these moves nothing is counted but the length of games. How "
+        "games open is told by others, without moves at random. Most numbers are counts over these games. Only what is "
+        "said of leads, chances and open games is the judgement of the machine.",
     ),
     (
         "The numbers in brackets",
