@@ -1,5 +1,6 @@
 """Rules against changed rules, and findings: what is planted is found, and nothing else is."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,10 +9,11 @@ pytest.importorskip("numpy")
 pytest.importorskip("pyarrow")
 
 import ludoteca
-from ludoteca.arena.executor import InlineExecutor, PoolExecutor
+from ludoteca.arena.executor import Executor, InlineExecutor, PoolExecutor
 from ludoteca.core.option import Value
 from ludoteca.lab.candidate import Candidate, Question, settle
-from ludoteca.lab.compare import Variant, common_opening, compare
+from ludoteca.lab.changed_games import ChangedGames, Variant, common_opening
+from ludoteca.lab.compare import Comparison, compare
 from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.facts import facts_of_all
 from ludoteca.lab.plan import SelfPlayPlan
@@ -34,6 +36,15 @@ def study(tmp_path_factory):
     return Study(games, facts_of_all(games, InlineExecutor()))
 
 
+def compared(study: Study, variant: Variant, folder: Path, executor: Executor | None = None) -> Comparison:
+    """A study compared with what is played by changed rules; games in the folder are not played again."""
+    executor = executor or InlineExecutor()
+    changed = ChangedGames(study.games, variant, folder)
+    for _ in changed.play(executor):
+        pass
+    return compare(study, changed, executor)
+
+
 def shorter() -> Variant:
     """Rules by which games are over sooner."""
     if IS_COMPILED:
@@ -44,8 +55,8 @@ def shorter() -> Variant:
     return Variant("a game half played", GAME, {}, str(begun))
 
 
-def test_the_same_rules_give_the_same_games(study):
-    found = compare(study, Variant("nothing", GAME, OPTIONS), InlineExecutor())
+def test_the_same_rules_give_the_same_games(study, tmp_path):
+    found = compared(study, Variant("nothing", GAME, OPTIONS), tmp_path)
     assert [game.moves for game in found.games] == [game.moves for game in study.games[: len(found.games)]]
     assert all(each.change.value == 0 and each.p_value == 1 for each in found.differences)
     (told,) = settle(found.candidates)
@@ -54,9 +65,9 @@ def test_the_same_rules_give_the_same_games(study):
     assert all(row[3:] == (None,) * 4 for table in found.chapter.tables.values() for row in table.rows)
 
 
-def test_a_change_that_matters_is_found(study):
+def test_a_change_that_matters_is_found(study, tmp_path):
     variant = shorter()
-    found = compare(study, variant, InlineExecutor())
+    found = compared(study, variant, tmp_path)
     turns = next(each for each in found.differences if each.name == "turns")
     assert turns.after < turns.before
     assert turns.change.high < 0
@@ -71,11 +82,42 @@ def test_a_change_that_matters_is_found(study):
     assert {game.opening for game in found.games} <= {game.opening for game in study.games}
 
 
-def test_a_comparison_is_the_same_by_any_worker(study):
+def test_games_by_changed_rules_are_kept_and_an_interrupted_comparison_goes_on(study, tmp_path):
+    whole = ChangedGames(study.games, shorter(), tmp_path / "whole")
+    progress = list(whole.play(InlineExecutor()))
+    assert progress[0] == (0, 20, 0) and progress[-1] == (20, 20, 20)
+    assert list(Corpus(whole.folder)) == whole.games
+
+    interrupted = ChangedGames(study.games, shorter(), tmp_path / "other")
+    for told in interrupted.play(InlineExecutor()):
+        if told.played == 5:
+            break
+    files = sorted(interrupted.folder.glob("*.parquet"))
+    assert len(files) == 5
+    files[0].write_bytes(b"damaged")
+
+    again = ChangedGames(study.games, shorter(), tmp_path / "other")
+    assert [each.played for each in again.play(InlineExecutor())][-1] == 16
+    assert again.games == whole.games
+    assert sorted(path.name for path in again.folder.iterdir()) == sorted(path.name for path in whole.folder.iterdir())
+    assert [
+        each.played for each in ChangedGames(study.games, shorter(), tmp_path / "other").play(InlineExecutor())
+    ] == [0]
+
+
+def test_each_change_has_a_folder_of_its_own(study, tmp_path):
+    same = Variant("nothing", GAME, OPTIONS)
+    folders = {ChangedGames(study.games, variant, tmp_path).folder for variant in (same, same, shorter())}
+    assert len(folders) == 2
+    assert all(folder.parent == tmp_path and folder.name.startswith("changed-") for folder in folders)
+
+
+def test_a_comparison_is_the_same_by_any_worker(study, tmp_path):
     if not IS_COMPILED:
         pytest.skip("workers are slow to start uncompiled; the compiled tests have them")
     with PoolExecutor(2) as executor:
-        assert compare(study, shorter(), executor) == compare(study, shorter(), InlineExecutor())
+        found = compared(study, shorter(), tmp_path / "a", executor)
+    assert found == compared(study, shorter(), tmp_path / "b")
 
 
 def test_openings_are_the_same_where_both_rules_allow_them(study):
@@ -88,10 +130,10 @@ def test_openings_are_the_same_where_both_rules_allow_them(study):
         assert any(common_opening(plan, each) is None for each in study.games)
 
 
-def test_games_of_other_seats_are_not_compared(study):
+def test_games_of_other_seats_are_not_compared(study, tmp_path):
     other = Variant("chinese-checkers", ludoteca.game("chinese-checkers"), {"players": 3})
     with pytest.raises(ludoteca.LudotecaError, match="another number of seats"):
-        compare(study, other, InlineExecutor())
+        ChangedGames(study.games, other, tmp_path)
 
 
 def test_a_sequential_test_raises_no_alarm_and_finds_what_matters():
@@ -170,6 +212,6 @@ def test_options_are_told_by_their_clause_where_they_change_nothing(tmp_path):
     games = list(Corpus(tmp_path))
     study = Study(games, facts_of_all(games, InlineExecutor()))
     options = {**plan.options, "quiet_limit": None}
-    (told,) = settle(compare(study, Variant("quiet_limit=off", game, options), InlineExecutor()).candidates)
+    (told,) = settle(compared(study, Variant("quiet_limit=off", game, options), tmp_path).candidates)
     (clause,) = set(game.clauses_off(game.choose(options))) - set(game.clauses_off(plan.options))
     assert told.sentence.startswith(f"quiet_limit=off changed none of 2 games: {clause} never came up.")

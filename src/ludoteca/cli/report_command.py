@@ -17,8 +17,15 @@ from ludoteca.core.ruling import LudotecaError
 
 if TYPE_CHECKING:
     from ludoteca.lab.analysis import Example
-    from ludoteca.lab.compare import Variant
+    from ludoteca.lab.changed_games import Variant
     from ludoteca.lab.selfplay import Progress
+
+SETS = {
+    "games": "those that the report is about",
+    "openings": "how they begin",
+    "changed": "by the changed rules, at most",
+}
+"""Sets of games by their names, but those of levels."""
 
 
 def run_report(parsed: argparse.Namespace) -> None:
@@ -72,7 +79,7 @@ def _variant(words: list[str], base: Game, options: Mapping[str, Value], start: 
     """What `--compare` asks for: options, `position=TEXT` or `game=NAME`, all of them together."""
     if not words:
         return None
-    from ludoteca.lab.compare import Variant
+    from ludoteca.lab.changed_games import Variant
 
     changes: dict[str, str] = {}
     for word in words:
@@ -117,9 +124,9 @@ def _folder(kept: str | None) -> Iterator[Path]:
 def _set_words(name: str) -> str:
     """A set of games by the name of its folder."""
     kind, *levels = name.split("-")
-    if kind == "openings":
-        return "how they begin"
-    return f"level {' against '.join(levels)}" if levels else "those that the report is about"
+    if kind in SETS:
+        return SETS[kind]
+    return f"level {' against '.join(levels)}"
 
 
 class _Progress:

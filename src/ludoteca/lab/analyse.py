@@ -9,7 +9,8 @@ from ludoteca.arena.executor import Executor, GamesExecutor
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
 from ludoteca.lab.analysis import Analysis, Cell, Chapter, Finding
-from ludoteca.lab.compare import Variant, compare
+from ludoteca.lab.changed_games import ChangedGames, Variant
+from ludoteca.lab.compare import compare
 from ludoteca.lab.corpus import Corpus, CorpusGame
 from ludoteca.lab.course import course_of
 from ludoteca.lab.facts import facts_of_all
@@ -53,12 +54,18 @@ def analyse(
     """
     executor = GamesExecutor(executor, game, *([variant.game] if variant else []))
     plans = plans_of_report(game, options, tuple(players), games, seed, start, nodes)
+    sets = len(plans) + (variant is not None)
     for name, plan in plans.items():
         for progress in play_corpus(plan, folder / name, executor):
             if on_progress:
-                on_progress(name, len(plans), progress)
+                on_progress(name, sets, progress)
     others = {name: Study(list(Corpus(folder / name)), part=name) for name in plans if name != "games"}
-    return analyse_games(game, list(Corpus(folder / "games")), executor, others, variant)
+    played = list(Corpus(folder / "games"))
+    changed = ChangedGames(played, variant, folder) if variant else None
+    for progress in changed.play(executor) if changed else ():
+        if on_progress:
+            on_progress("changed", sets, progress)
+    return analyse_games(game, played, executor, others, changed)
 
 
 def analyse_games(
@@ -66,7 +73,7 @@ def analyse_games(
     games: Sequence[CorpusGame],
     executor: Executor,
     others: Mapping[str, Study] | None = None,
-    variant: Variant | None = None,
+    by_changed_rules: ChangedGames | None = None,
 ) -> Analysed:
     """Analyse games that there are; `others` are the sets about skill, strength and openings, by name."""
     study = Study(games, facts_of_all(games, executor))
@@ -89,13 +96,13 @@ def analyse_games(
     chapters = [each for each in every if each]
     if ladder or strengths:
         chapters.append(skill.chapter(ladder, strengths))
-    comparison = compare(study, variant, executor) if variant else None
+    comparison = compare(study, by_changed_rules, executor) if by_changed_rules else None
     if comparison:
         chapters.insert(0, comparison.chapter)
     more = comparison.candidates if comparison else ()
     found = findings(study, game, courses, refusals, ladder, strengths, begun, more)
-    changed = comparison.games if comparison else ()
-    return Analysed(analysis_of(game, study.plan, found, chapters, variant), changed)
+    variant = by_changed_rules.variant if by_changed_rules else None
+    return Analysed(analysis_of(game, study.plan, found, chapters, variant), comparison.games if comparison else ())
 
 
 def analysis_of(

@@ -1,40 +1,20 @@
 """Rules against changed rules: the same openings, seeds and rotations, and what is different, opening by opening."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
 
 from ludoteca.arena.executor import Executor
-from ludoteca.core.game import Game
-from ludoteca.core.option import Value
-from ludoteca.core.position import Position
-from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab.analysis import Cell, Chapter, Example, Table, Unit
 from ludoteca.lab.candidate import SPACE, Candidate, Question, percent
+from ludoteca.lab.changed_games import ChangedGames, Variant, common_opening, differences_by_opening, is_draw
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course, course_of
 from ludoteca.lab.facts import facts_of_all
 from ludoteca.lab.metrics import board, length
-from ludoteca.lab.plan import SelfPlayPlan
-from ludoteca.lab.selfplay import play_game
 from ludoteca.lab.sequential import LEAST, judge
 from ludoteca.lab.statistics import Estimate, p_of_difference
-from ludoteca.lab.study import Study, cells, points_of, turns_of, winner_of
-
-FIRST_LOOK = 16
-"""So many openings are played before the first look; then a look follows after every batch."""
-LOOKS = 8
-
-
-class Variant(NamedTuple):
-    """What the rules are compared with: the same game with other options or from another start, or another game."""
-
-    words: str
-    """As it was asked for: `quiet_limit=off`."""
-    game: Game
-    options: Mapping[str, Value]
-    start: str = ""
+from ludoteca.lab.study import Study, cells, turns_of
 
 
 class Quantity(NamedTuple):
@@ -76,76 +56,24 @@ class Comparison(NamedTuple):
     differences: tuple[Difference, ...]
 
 
-def compare(study: Study, variant: Variant, executor: Executor) -> Comparison:
-    """Play the openings of a study by changed rules, until it is clear what changes or all have been played."""
-    plan = changed_plan(study.plan, variant)
-    if plan.first_position().seats != study.seats:
-        raise LudotecaError(f"{variant.words} is a game of another number of seats")
-    openings = _by_opening(study.games)
-    changed: list[CorpusGame] = []
-    is_settled = False
-    for batch in _batches(openings):
-        for games in executor.run(partial(play_changed, plan), batch):
-            changed += games
-        if is_settled := settled(study.games[: len(changed)], changed):
-            break
-    played = Study(changed, facts_of_all(changed, executor))
-    same = sum(_has_opening_of(a, b) for a, b in zip(study.games, changed, strict=False))
-    base = Study(study.games[: len(changed)], study.facts[: len(changed)])
+def compare(study: Study, changed: ChangedGames, executor: Executor) -> Comparison:
+    """Compare the games of a study with those that were played by changed rules."""
+    variant, games = changed.variant, changed.games
+    played = Study(games, facts_of_all(games, executor))
+    same = sum(_has_opening_of(a, b) for a, b in zip(study.games, games, strict=False))
+    base = Study(study.games[: len(games)], study.facts[: len(games)])
     found = differences(base, played)
     return Comparison(
-        _chapter(variant, found, len(changed), same, is_settled),
+        _chapter(variant, found, len(games), same, changed.is_settled),
         tuple(_candidates(variant, found, base, played)),
-        tuple(changed),
+        tuple(games),
         tuple(found),
     )
 
 
-def changed_plan(plan: SelfPlayPlan, variant: Variant) -> SelfPlayPlan:
-    """The same players, games and seed by other rules."""
-    return SelfPlayPlan.checked(
-        variant.game,
-        variant.options,
-        plan.players,
-        plan.games,
-        plan.seed,
-        opening_plies=plan.opening_plies,
-        nodes=plan.nodes,
-        max_moves=plan.max_moves,
-        start=variant.start,
-    )
-
-
-def play_changed(plan: SelfPlayPlan, games: Sequence[CorpusGame]) -> list[CorpusGame]:
-    """The games of one opening by changed rules: a pure function. A move is the same if it is written the same."""
-    opening = common_opening(plan, games[0]) or plan.opening(games[0].number)
-    return [play_game(plan, game.number, opening) for game in games]
-
-
-def common_opening(plan: SelfPlayPlan, game: CorpusGame) -> Position | None:
-    """The opening of a game by changed rules; None if it is not legal by them, or ends the game."""
-    position, changed = game.plan.first_position(), plan.first_position()
-    for place in game.moves[: game.opening_plies]:
-        move = position.legal_moves()[place]
-        try:
-            changed.push_text(position.move_text(move))
-        except LudotecaError:
-            return None
-        if changed.is_over():
-            return None
-        position.play(move)
-    return changed
-
-
-def settled(before: Sequence[CorpusGame], after: Sequence[CorpusGame]) -> bool:
-    """Whether a sequential test knows of each seat's share, and of draws, if it is changed."""
-    watched = _watched(before, after)
-    return all(judge(each, len(watched)).words for each in watched.values())
-
-
 def differences(before: Study, after: Study) -> list[Difference]:
     """All quantities by both rules, of the same openings."""
-    watched = _watched(before.games, after.games)
+    watched = differences_by_opening(before.games, after.games)
     bootstrap = after.bootstrap
     found = []
     for a, b in zip(quantities(before), quantities(after), strict=True):
@@ -177,7 +105,7 @@ def quantities(study: Study) -> Iterator[Quantity]:
     for seat in range(study.seats):
         share = [points[seat] for points in study.points]
         yield Quantity(f"seat_share.{seat + 1}", f"Seat {seat + 1} wins", "share", share, finished)
-    yield Quantity("draws", "Draws", "share", [float(_is_draw(game)) for game in games], finished)
+    yield Quantity("draws", "Draws", "share", [float(is_draw(game)) for game in games], finished)
     yield Quantity("completion", "Games that end by the rules", "share", finished, ones)
     yield Quantity("turns", "Turns", "number", [float(turns_of(game.seats)) for game in games], ones)
     yield Quantity("decisions", "Moves", "number", [float(len(game.moves)) for game in games], ones)
@@ -205,37 +133,6 @@ def _of_boards(study: Study, ones: list[float]) -> Iterator[Quantity]:
     yield Quantity("captures", "Captures", "number", [float(sum(each.captures)) for each in facts], ones)
     moves = [float(len(each.captures)) for each in facts]
     yield Quantity("repetition", "Repeated positions", "share", [float(board.repeated(each)) for each in facts], moves)
-
-
-def _is_draw(game: CorpusGame) -> bool:
-    return not game.is_cut and winner_of(game) is None
-
-
-def _watched(before: Sequence[CorpusGame], after: Sequence[CorpusGame]) -> dict[str, list[float]]:
-    """For each seat's share, and for draws, the mean difference in each opening."""
-    found: dict[str, dict[int, list[float]]] = {}
-    for a, b in zip(before, after, strict=True):
-        changes = {
-            f"seat_share.{seat + 1}": new - old
-            for seat, (old, new) in enumerate(zip(points_of(a), points_of(b), strict=True))
-        }
-        for name, change in {**changes, "draws": float(_is_draw(b)) - float(_is_draw(a))}.items():
-            found.setdefault(name, {}).setdefault(a.opening, []).append(change)
-    return {name: [fsum(each) / len(each) for each in groups.values()] for name, groups in found.items()}
-
-
-def _by_opening(games: Iterable[CorpusGame]) -> list[tuple[CorpusGame, ...]]:
-    found: dict[int, list[CorpusGame]] = {}
-    for game in games:
-        found.setdefault(game.opening, []).append(game)
-    return [tuple(each) for each in found.values()]
-
-
-def _batches(openings: list[tuple[CorpusGame, ...]]) -> Iterator[list[tuple[CorpusGame, ...]]]:
-    """In an order that depends on nothing but how many there are."""
-    size = max(FIRST_LOOK, -(-len(openings) // LOOKS))
-    for first in range(0, len(openings), size):
-        yield openings[first : first + size]
 
 
 def _has_opening_of(game: CorpusGame, changed: CorpusGame) -> bool:
