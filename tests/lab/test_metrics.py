@@ -22,7 +22,7 @@ from ludoteca.lab.facts import ClauseUse, facts_of
 from ludoteca.lab.findings import findings
 from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
-from ludoteca.lab.refusal_samples import sample_refusals
+from ludoteca.lab.refusal_samples import POSITIONS, sample_refusals
 from ludoteca.lab.study import Study, points_of, turns_of, winner_of
 from ludoteca.search import scores
 from tests.lab.made_games import made_facts, made_game, made_study
@@ -321,13 +321,34 @@ def test_refusals_are_counted_by_clause_at_positions_of_games(small):
     game, _, folder, _ = small
     games = list(Corpus(folder / "games"))
     found = sample_refusals(games, InlineExecutor())
-    assert found.positions == len(games)
-    assert sum(found.counts.values()) > found.positions
+    assert len(found.samples) == POSITIONS > len(games)
+    assert {sample.opening for sample in found.samples} == {game.opening for game in games}
+    assert sum(found.counts.values()) > POSITIONS
+    assert {clause for sample in found.samples for clause in sample.clauses} == set(found.counts)
     assert set(found.counts) <= set(game.rules.clauses)
     lengths = {each.number: len(each.moves) for each in games}
     for clause, example in found.examples.items():
         assert clause in example.words
         assert 0 <= example.ply < lengths[example.game]
+
+
+def test_what_was_never_forbidden_is_bounded_by_positions():
+    """X2.3 forbade nothing at 190 positions of 38 openings."""
+    game = ludoteca.game("xiangqi")
+    idle, busy = game.clause_roles.refusals
+    study = made_study([made_game(number, [None] * 4) for number in range(38)])
+    samples = [clauses.RefusalSample(number % 38, frozenset({busy})) for number in range(190)]
+    refusals = clauses.Refusals(tuple(samples), {busy: 400})
+    told = {each.name: each for each in findings(study, game, [course_of(each) for each in study.games], refusals)}
+    assert f"idle_refusal.{busy}" not in told
+    sentence = told[f"idle_refusal.{idle}"].sentence
+    assert sentence.startswith(f"{idle} forbade nothing of what we tried in 190 positions")
+    measure = clauses.refusing_positions(study, refusals, idle)
+    assert measure.value == 0 and 0.019 < measure.interval[1] < 0.025
+    assert "fewer than 2.2 in 100" in sentence
+    table = clauses.chapter(study, game, refusals).tables["Refusals"]
+    assert [row[0] for row in table.rows] == [busy, idle]
+    assert table.rows[0][3] == 1 and table.rows[1][3:] == (0, 0, measure.interval[1])
 
 
 # Losses

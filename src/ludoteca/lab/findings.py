@@ -444,13 +444,14 @@ def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iter
             f"{percent(each.share.interval[1])} in 100).{early}{_way_to_drop(study, game, each.clause)}",
             "remark",
         )
-    for clause in clauses.forbidding(study, game) if refusals.positions else ():
-        if not refusals.counts.get(clause):
+    for clause in clauses.forbidding(study, game):
+        of_positions = clauses.refusing_positions(study, refusals, clause)
+        if of_positions.value == 0 and of_positions.interval is not None:
             yield Candidate(
                 f"idle_refusal.{clause}",
                 None,
-                f"We tried impossible moves in {refusals.positions:,} positions; {clause} was never the reason for a "
-                "refusal.",
+                f"{clause} forbade nothing of what we tried in {len(refusals.samples):,} positions (so most likely it "
+                f"does in fewer than {percent(of_positions.interval[1])} in 100).",
                 "remark",
             )
 

@@ -7,11 +7,11 @@ from itertools import islice
 from ludoteca.arena.executor import Executor
 from ludoteca.lab.analysis import Example
 from ludoteca.lab.corpus import CorpusGame
-from ludoteca.lab.metrics.clauses import Refusals
+from ludoteca.lab.metrics.clauses import Refusals, RefusalSample
 from ludoteca.lab.refusals import Refused, refusals_at
 
-POSITIONS = 24
-TRIES = 200
+POSITIONS = 200
+TRIES = 600
 
 Sample = tuple[CorpusGame, int]
 """A game, and after how many moves it is looked at."""
@@ -21,19 +21,24 @@ def sample_refusals(games: Sequence[CorpusGame], executor: Executor) -> Refusals
     """Try what could be wished at positions of these games, and count by clause what was forbidden."""
     samples = _samples(games)
     counts: Counter[str] = Counter()
+    found: list[RefusalSample] = []
     examples: dict[str, Example] = {}
     for (game, ply), refused in zip(samples, executor.run(refusals_of, samples), strict=True):
         counts.update(refused.counts)
+        found.append(RefusalSample(game.opening, frozenset(refused.counts)))
         for clause, wish in refused.examples.items():
             examples.setdefault(clause, Example(game.number, ply, f"{clause} forbids {wish}."))
-    return Refusals(len(samples), dict(sorted(counts.items())), examples)
+    return Refusals(tuple(found), dict(sorted(counts.items())), examples)
 
 
 def _samples(games: Sequence[CorpusGame]) -> list[Sample]:
-    count = min(POSITIONS, len(games))
-    chosen = [games[index * len(games) // count] for index in range(count)]
-    # Before the end: in a finished game nothing can be wished.
-    return [(game, len(game.moves) * index // count) for index, game in enumerate(chosen)]
+    """From game to game, again and again, each time a bit later: from the end of its opening to before its own end."""
+    chosen = [games[index % len(games)] for index in range(POSITIONS)]
+    return [(game, _part(game.opening_plies, len(game.moves), index)) for index, game in enumerate(chosen)]
+
+
+def _part(first: int, end: int, index: int) -> int:
+    return first + (end - first) * index // POSITIONS
 
 
 def refusals_of(sample: Sample) -> Refused:

@@ -5,13 +5,23 @@ from typing import NamedTuple
 
 from ludoteca.core.game import Game
 from ludoteca.lab.analysis import Cell, Chapter, Chart, Example, Measure, Series, Table
+from ludoteca.lab.statistics import share
 from ludoteca.lab.study import Study, measure_cells, rounded
+
+
+class RefusalSample(NamedTuple):
+    """One position at which all kinds of moves were tried."""
+
+    opening: int
+    """Of its game."""
+    clauses: frozenset[str]
+    """Those that forbade something."""
 
 
 class Refusals(NamedTuple):
     """What was forbidden of all that was tried at sampled positions."""
 
-    positions: int = 0
+    samples: tuple[RefusalSample, ...] = ()
     counts: Mapping[str, int] = {}
     """By clause, how many tries it forbade."""
     examples: Mapping[str, Example] = {}
@@ -51,6 +61,17 @@ def forbidding(study: Study, game: Game) -> tuple[str, ...]:
     """The clauses that only forbid, and can with these options."""
     off = switched_off(study, game)
     return tuple(clause for clause in game.clause_roles.refusals if clause not in off)
+
+
+def refusing_positions(study: Study, refusals: Refusals, clause: str) -> Measure:
+    """Of the positions at which moves were tried, those where a clause forbade one; those of an opening are a group."""
+    groups: dict[int, list[int]] = {}
+    for sample in refusals.samples:
+        sums = groups.setdefault(sample.opening, [0, 0])
+        sums[0] += clause in sample.clauses
+        sums[1] += 1
+    estimate = share([(hits, trials) for hits, trials in groups.values()])
+    return study.measure(f"refusals.{clause}", clause, "Positions in which it forbade something.", estimate, "share")
 
 
 def _in_moves(study: Study, clause: str) -> ClauseCount:
@@ -101,8 +122,8 @@ def chapter(study: Study, game: Game, refusals: Refusals) -> Chapter:
         ),
     )
     tables = {"Clauses": _table(study, found)} if found else {}
-    if refusals.positions:
-        tables["Refusals"] = _refusal_table(forbidding(study, game), refusals)
+    if refusals.samples:
+        tables["Refusals"] = _refusal_table(study, forbidding(study, game), refusals)
     text = (
         "A clause takes part in a move if it gives the move its right or its effect, or it ends the game. One that "
         "never did in so many games may be dropped, or be too hard to use; definitions and the set-up are not counted, "
@@ -147,10 +168,13 @@ def _chart(found: list[ClauseCount]) -> Chart:
     )
 
 
-def _refusal_table(forbidding: tuple[str, ...], refusals: Refusals) -> Table:
-    tried = sum(refusals.counts.values())
-    clauses = dict.fromkeys((*forbidding, *sorted(refusals.counts)))
-    rows = [(clause, count, rounded(count / tried)) for clause in clauses if (count := refusals.counts.get(clause, 0))]
-    rows.sort(key=lambda row: (-row[1], row[0]))
-    none = [(clause, 0, 0.0) for clause in clauses if not refusals.counts.get(clause)]
-    return Table(("clause", "refused tries", "share of refusals"), (*rows, *none), ("share",) * 3)
+def _refusal_table(study: Study, forbidding: tuple[str, ...], refusals: Refusals) -> Table:
+    tried = max(1, sum(refusals.counts.values()))
+    clauses = sorted({*forbidding, *refusals.counts}, key=lambda clause: (-refusals.counts.get(clause, 0), clause))
+    rows: list[tuple[Cell, ...]] = []
+    for clause in clauses:
+        count = refusals.counts.get(clause, 0)
+        of_positions = measure_cells(refusing_positions(study, refusals, clause))
+        rows.append((clause, count, rounded(count / tried), *of_positions))
+    columns = ("clause", "refused tries", "share of refusals", "share of positions", "from", "to")
+    return Table(columns, tuple(rows), ("share",) * 6)
