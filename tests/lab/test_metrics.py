@@ -23,6 +23,7 @@ from ludoteca.lab.findings import findings
 from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import POSITIONS, sample_refusals
+from ludoteca.lab.rule_examples import rule_example, rule_position
 from ludoteca.lab.study import Study, points_of, turns_of, winner_of
 from ludoteca.search import scores
 from tests.lab.made_games import made_facts, made_game, made_study
@@ -216,7 +217,8 @@ def test_a_clause_that_fired_once_is_not_dead():
     told = analysis["dead_clause.X1.3"]
     assert "no move of 20 games (so most likely fewer than 16 in 100)" in told.sentence
     assert counted["X1.3"].share.interval[1] == pytest.approx(0.161, abs=0.001)
-    assert not told.examples
+    (example,) = told.examples
+    assert example.part == "rules" and ludoteca.game("xiangqi").examples[example.game].clause == "X1.3"
 
 
 def test_few_games_cannot_tell_what_many_can():
@@ -280,7 +282,7 @@ def test_another_library_finds_the_same_in_the_parquet_files(small):
 
 
 def test_a_report_has_25_measures_with_intervals_and_examples_that_exist(small):
-    _, _, folder, analysis = small
+    played, _, folder, analysis = small
     measures = [measure for chapter in analysis.chapters for measure in chapter.measures]
     assert len({measure.name for measure in measures}) == len(measures)
     measured = [measure for measure in measures if measure.value is not None]
@@ -291,9 +293,11 @@ def test_a_report_has_25_measures_with_intervals_and_examples_that_exist(small):
         assert measure.meaning.endswith(".")
     assert analysis.findings
     for finding in analysis.findings:
-        is_about_nothing = finding.name.startswith(("dead_clause", "idle_refusal"))
-        assert finding.examples or finding.weight in ("unknown", "fine") or is_about_nothing
+        assert finding.examples or "no drawn example" in finding.sentence
         for example in finding.examples:
+            if example.part == "rules":
+                assert rule_position(played, example.game).game is played
+                continue
             game = Corpus(folder / example.part)[example.game]
             assert 0 <= example.ply <= len(game.moves)
     levels = {finding.name: finding.examples for finding in analysis.findings if finding.name.startswith("skill.")}
@@ -349,6 +353,41 @@ def test_what_was_never_forbidden_is_bounded_by_positions():
     table = clauses.chapter(study, game, refusals).tables["Refusals"]
     assert [row[0] for row in table.rows] == [busy, idle]
     assert table.rows[0][3] == 1 and table.rows[1][3:] == (0, 0, measure.interval[1])
+
+
+# Examples
+
+
+def test_every_finding_has_a_game_or_an_example_of_the_rules():
+    game = ludoteca.game("tomb-chess" if IS_COMPILED else "xiangqi")
+    plan = SelfPlayPlan.checked(game, {}, ("random",), 20, 1, opening_plies=0)
+    study = made_study([made_game(number, [None] * (4 + number), plan=plan) for number in range(20)])
+    refusals = clauses.Refusals((clauses.RefusalSample(0, frozenset()),) * 50)
+    found = findings(study, game, [course_of(each) for each in study.games], refusals)
+    assert {each.name.partition(".")[0] for each in found} >= {"dead_clause", "idle_refusal", "draws"}
+    for each in found:
+        assert each.examples or each.sentence.endswith(
+            "no game can show it, and the rules have no drawn example of it."
+        )
+    without = {clause for each in found if not each.examples for clause in [each.name.partition(".")[2]]}
+    assert without == {each.name.partition(".")[2] for each in found} & (
+        set(game.rules.clauses) - {example.clause for example in game.examples}
+    )
+    (usual,) = next(each.examples for each in found if each.name == "completion")
+    assert usual.words == "A usual game." and usual.ply == len(study.games[usual.game].moves)
+
+
+def test_examples_of_the_rules_show_what_a_clause_does_or_forbids():
+    game = ludoteca.game("xiangqi")
+    does = rule_example(game, "X1.6")
+    assert game.examples[does.game].clause == "X1.6"
+    forbids = rule_example(game, "X2.2", is_refusal=True)
+    shown = game.examples[forbids.game]
+    assert shown.by == "X2.2" and f"{shown.refused} is refused" in forbids.words
+    assert str(rule_position(game, forbids.game)) == str(game.parse(shown.position))
+    assert rule_example(game, "X9.9") is None
+    moved = next(number for number, each in enumerate(game.examples) if each.move)
+    assert len(rule_position(game, moved).moves_played()) == 1
 
 
 # Losses

@@ -12,16 +12,19 @@ import pytest
 
 import ludoteca
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.lab.analysis import Chart, Series, Table
+from ludoteca.lab.analysis import Chart, Example, Finding, Series, Table
 from ludoteca.lab.report import charts, figures, replay
 from ludoteca.lab.report.drawing import ticks
 from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
-from ludoteca.lab.report.replay import AROUND, Replay, fitting_game
+from ludoteca.lab.report.replay import AROUND, MAX_GAME_BYTES, Replay, fitting_game
+from ludoteca.lab.rule_examples import rule_example, rule_position
 from tests.lab.analyses import analysis_of, random_game
+from tests.play import IS_COMPILED
 
 NAMES = ["exile", "tomb-chess", "xiangqi", "chinese-checkers", "hex", "kalah"]
 MOVES = {"tomb-chess": 6}
 """Its thousands of moves are slow to find on the interpreted core."""
+MOVES_OF_MANY = {"tomb-chess": 20 if IS_COMPILED else 3}
 NAMESPACES = {"http://www.w3.org/2000/svg"}
 VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle", "polygon"}
 
@@ -81,6 +84,19 @@ def test_the_same_analysis_gives_the_same_bytes():
     again = html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, 60))
     assert again == report("exile")
     assert json_of(analysis_of(game)) == json_of(analysis_of(game))
+
+
+def test_an_example_of_the_rules_is_shown_as_such():
+    game = ludoteca.game("xiangqi")
+    example = rule_example(game, "X2.2", is_refusal=True)
+    finding = Finding("idle_refusal.X2.2", "X2.2 forbade nothing.", "remark", None, (example,))
+    text = html_of(
+        replace(analysis_of(game), findings=(finding,)), game.start(), lambda each: rule_position(game, each.game)
+    )
+    assert "is refused <small>(an example of the rules)</small>" in text
+    data = json.loads(text.split('id="examples">')[1].split("</script>")[0])
+    (shown,) = data["games"].values()
+    assert shown["plies"] == [] and shown["count"] == 0 and len(data["sheets"]) == 1
 
 
 def test_findings_come_first_in_words_and_by_weight():
@@ -177,7 +193,7 @@ def test_changes_lead_from_view_to_view(name):
     """What the page's script does with the data gives the views of the game."""
     game = ludoteca.game(name)
     last = random_game(game, 5, MOVES.get(name, 40))
-    data = fitting_game(Replay("5", game.start(), last.moves_played()), [3])
+    data = fitting_game(Replay("5", game.start(), last.moves_played()), [3], MAX_GAME_BYTES)
     position, units = game.start(), dict(data["start"]["units"])
     marks = {json.dumps(data["marks"][number]) for number in data["start"]["marks"]}
     for ply, move in zip(data["plies"], last.moves_played(), strict=True):
@@ -192,29 +208,59 @@ def test_changes_lead_from_view_to_view(name):
         assert len(marks) == len({mark for mark in view.marks if mark.shape != "none"})
 
 
-def test_of_a_large_game_only_the_moves_around_the_finding_are_kept(monkeypatch):
+def test_of_a_large_game_only_the_moves_around_the_finding_are_kept():
     game = ludoteca.game("xiangqi")
     replayed = Replay("5", game.start(), random_game(game, 5, 150).moves_played())
-    count = len(replayed.moves)
+    count, widest = len(replayed.moves), AROUND[0]
 
-    def span(*plies):
-        data = fitting_game(replayed, plies)
+    def span(most, *plies):
+        data = fitting_game(replayed, plies, most)
         return data["first"], data["first"] + len(data["plies"]), data["count"]
 
-    assert span(70, 75) == (0, count, count)
-    monkeypatch.setattr(replay, "MAX_GAME_BYTES", 20_000)
-    assert span(70, 75) == (70 - AROUND, 75 + AROUND, count)
-    monkeypatch.setattr(replay, "MAX_GAME_BYTES", 15_000)
-    assert span(70, 3) == (70 - AROUND, 70 + AROUND, count)
+    assert span(70_000, 70, 75) == (0, count, count)
+    assert span(20_000, 70, 75) == (70 - widest, 75 + widest, count)
+    assert span(15_000, 70, 3) == (70 - widest, 70 + widest, count)
+    assert span(1, 70, 3) == (70 - AROUND[-1], 70 + AROUND[-1], count)
 
 
-def test_games_that_do_not_fit_are_left_out(monkeypatch):
+def test_what_is_small_leaves_room_to_what_is_large():
+    assert replay.fair_size([10, 20, 30], 60) == 30
+    assert replay.fair_size([10, 100, 100], 60) == 25
+    assert replay.fair_size([90, 90, 90], 60) == 20
+    assert replay.fair_size([], 60) == 0
+
+
+def test_games_are_shortened_before_any_is_left_out(monkeypatch):
     game = ludoteca.game("xiangqi")
-    monkeypatch.setattr(replay, "MAX_BYTES", 8_000)
-    text = html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, 30))
-    shown = set(re.findall(r'data-game="(\d+)"', text))
-    assert shown == {*json.loads(text.split('id="examples">')[1].split("</script>")[0])["games"]}
-    assert len(shown) < 3
+
+    def shown(room):
+        monkeypatch.setattr(replay, "MAX_BYTES", room)
+        text = html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, 150))
+        games = json.loads(text.split('id="examples">')[1].split("</script>")[0])["games"]
+        assert set(re.findall(r'data-game="(\d+)"', text)) == {*games}
+        return [len(each["plies"]) for each in games.values()]
+
+    assert shown(500_000) == [150] * 3
+    shortened = shown(40_000)
+    assert len(shortened) == 3 and max(shortened) < 150
+    assert 0 < len(shown(5_000)) < 3
+
+
+@pytest.mark.parametrize("name", ["xiangqi", "tomb-chess"])
+def test_a_page_with_many_findings_is_below_a_megabyte(name):
+    """Thirty games are shown, which are larger than the page may be."""
+    game = ludoteca.game(name)
+    analysis = analysis_of(game, 30)
+    findings = [
+        Finding(f"finding.{number}", f"Finding {number}.", "remark", None, (Example(number, 9, "A move."),))
+        for number in range(30)
+    ]
+    analysis = replace(analysis, findings=tuple(findings))
+    text = html_of(
+        analysis, game.start(), lambda example: random_game(game, example.game, MOVES_OF_MANY.get(name, 150))
+    )
+    assert len(text.encode()) < 1_000_000
+    assert len(re.findall(r'<details class="example"', text)) == 30
 
 
 # Charts and figures

@@ -33,8 +33,10 @@ def run_report(parsed: argparse.Namespace) -> None:
 
     with needing_extra("lab"):
         from ludoteca.lab.analyse import analyse
+        from ludoteca.lab.analysis import RULES
         from ludoteca.lab.corpus import Corpus
         from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
+        from ludoteca.lab.rule_examples import rule_position
 
     chosen = game(parsed.game)
     usual = f"{chosen.name}{'-compared' if parsed.compare else ''}.html"
@@ -62,10 +64,13 @@ def run_report(parsed: argparse.Namespace) -> None:
             )
         finally:
             told.end()
-        games = {part: Corpus(folder / part) for part in {"games", *(each.part for each in analysis.examples)}}
+        parts = {"games", *(each.part for each in analysis.examples)} - {RULES}
+        games = {part: Corpus(folder / part) for part in parts}
         by_changed_rules = {each.number: each for each in changed}
 
         def last_position(example: "Example") -> Position:
+            if example.part == RULES:
+                return rule_position(chosen, example.game)
             return (by_changed_rules if example.is_changed else games[example.part])[example.game].last_position()
 
         texts = {paths[0]: html_of(analysis, games["games"].plan.first_position(), last_position)}

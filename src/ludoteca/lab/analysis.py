@@ -12,6 +12,8 @@ Unit = Literal["share", "count", "number"]
 """A share is shown as a percentage."""
 Weight = Literal["problem", "remark", "unknown", "fine"]
 """The rules should be looked at, something is worth to know, the games cannot tell yet, or all is well."""
+RULES = "rules"
+"""What examples are part of that are of the rules instead of games."""
 WEIGHTS: tuple[Weight, ...] = get_args(Weight)
 """In the order in which they are told."""
 
@@ -89,7 +91,7 @@ class Example:
     """A game to look at, at one of its moves."""
 
     game: int
-    """Its number in the corpus."""
+    """Its number in the corpus, or among the examples of the rules."""
     ply: int
     """After so many moves."""
     words: str
@@ -98,7 +100,7 @@ class Example:
     """Whether it is a game by the changed rules of a comparison; these have the numbers of those that they repeat."""
 
     part: str = "games"
-    """The set of games that it is one of: those that the report is about, or a set about skill."""
+    """The set of games that it is one of: those that the report is about, others beside them, or `rules`."""
 
     @property
     def key(self) -> str:

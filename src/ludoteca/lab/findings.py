@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
 from math import inf
+from statistics import median
 
 from ludoteca.core.game import Game
-from ludoteca.core.ruling import LudotecaError
+from ludoteca.lab import clause_findings
 from ludoteca.lab.analysis import Example, Finding, Measure, Weight
 from ludoteca.lab.candidate import SPACE, Candidate, Question, Range, percent, question, settle, with_interval
 from ludoteca.lab.corpus import CorpusGame
@@ -55,9 +56,30 @@ def findings(
         *(_about_openings(begun) if begun else ()),
         *_about_skill(ladder),
         *_about_strengths(strengths),
-        *_about_clauses(study, game, refusals),
+        *clause_findings.candidates(study, game, refusals),
     ]
-    return settle(candidates)
+    return _with_usual_game(study, settle(candidates))
+
+
+def _with_usual_game(study: Study, found: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Findings that have nothing special to show get a game as most are, if possible one that is shown already."""
+    shown = {each.game for finding in found for each in finding.examples if each.part == study.part}
+    finished = [game for game in study.games if not game.is_cut] or study.games
+    usual = median(len(game.moves) for game in finished)
+    game = min(
+        [game for game in finished if game.number in shown] or finished,
+        key=lambda game: (abs(len(game.moves) - usual), game.number),
+    )
+    example = _at_end(study, game, "A usual game.")
+    return tuple(
+        finding if finding.examples or _is_of_a_clause(finding) else replace(finding, examples=example)
+        for finding in found
+    )
+
+
+def _is_of_a_clause(finding: Finding) -> bool:
+    """Whether it is about something that no game has."""
+    return finding.name.startswith(("dead_clause.", "idle_refusal."))
 
 
 def _at_end(study: Study, game: CorpusGame, words: str) -> tuple[Example, ...]:
@@ -420,49 +442,3 @@ def _more_besides(command: str, plan: SelfPlayPlan, count: int) -> str:
         # A match takes neither nodes nor a position.
         words = command_words(command, replace(plan, nodes=0, start=""))
     return f"Try: {shlex.join(words)}"
-
-
-def _about_clauses(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable[Candidate]:
-    games = len(study.games)
-    cut = sum(each.is_cut for each in study.games)
-    if not game.clause_roles.moves:
-        yield Candidate(
-            "unmarked_clauses",
-            None,
-            "The game does not say which clauses take part in its moves: only those that end games are counted.",
-            "remark",
-        )
-    for each in clauses.counted(study, game):
-        if each.games or each.share.interval is None:
-            continue
-        never = "took part in no move" if each.role == "moves" else "ended none"
-        early = f" It may have come too late for {cut:,} that were cut." if cut and each.role != "moves" else ""
-        yield Candidate(
-            f"dead_clause.{each.clause}",
-            None,
-            f"{each.clause} {never} of {games:,} games (so most likely fewer than "
-            f"{percent(each.share.interval[1])} in 100).{early}{_way_to_drop(study, game, each.clause)}",
-            "remark",
-        )
-    for clause in clauses.forbidding(study, game):
-        of_positions = clauses.refusing_positions(study, refusals, clause)
-        if of_positions.value == 0 and of_positions.interval is not None:
-            yield Candidate(
-                f"idle_refusal.{clause}",
-                None,
-                f"{clause} forbade nothing of what we tried in {len(refusals.samples):,} positions (so most likely it "
-                f"does in fewer than {percent(of_positions.interval[1])} in 100).",
-                "remark",
-            )
-
-
-def _way_to_drop(study: Study, game: Game, clause: str) -> str:
-    """How to try the game without a clause, if an option can switch it off."""
-    for option in game.options:
-        try:
-            options = game.choose({**study.plan.options, option.name: "off"})
-        except LudotecaError:
-            continue
-        if clause in game.clauses_off(options):
-            return f" To try the game without it: --compare {option.name}=off"
-    return ""

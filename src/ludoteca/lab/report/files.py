@@ -11,7 +11,7 @@ from typing import Any
 from ludoteca.core.look_data import sheet_data
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.lab.analysis import WEIGHTS, Analysis, Example
+from ludoteca.lab.analysis import RULES, WEIGHTS, Analysis, Example
 from ludoteca.lab.report.page import page
 from ludoteca.lab.report.replay import Replay, fitting
 
@@ -39,7 +39,7 @@ def _replay(example: Example, last: Position, sheets: list[dict[str, Any]]) -> R
     start = last.copy()
     for _ in moves:
         start.undo()
-    sheet = _sheet(start) if example.is_changed else sheets[0]
+    sheet = _sheet(start) if example.is_changed or example.part == RULES else sheets[0]
     if sheet not in sheets:
         sheets.append(sheet)
     return Replay(example.key, start, moves, sheets.index(sheet))

@@ -9,7 +9,7 @@ from typing import Any
 
 from ludoteca.core.look import Sheet
 from ludoteca.core.rules import Rules
-from ludoteca.lab.analysis import Analysis, Cell, Chapter, Chart, Example, Finding, Measure, Table, Unit
+from ludoteca.lab.analysis import RULES, Analysis, Cell, Chapter, Chart, Example, Finding, Measure, Table, Unit
 from ludoteca.lab.report import charts
 from ludoteca.lab.report.drawing import shortened
 from ludoteca.lab.report.figures import cell_text, figure, interval_words
@@ -204,15 +204,21 @@ def _plain(text: str) -> str:
 
 def _example(example: Example, count: int) -> str:
     """A board that is built when it is opened; the game has so many moves."""
-    at_end, at_start = "at the end", "from the start"
-    by_changed_rules = " by the changed rules" if example.is_changed else ""
-    where = at_end if example.ply >= count else f"after move {example.ply}" if example.ply else at_start
     return (
         f'<details class="example" data-game="{example.key}" data-ply="{example.ply}">'
         f'<summary><span class="on-screen">See it on the board: </span>{escape(example.words.rstrip("."))} '
-        f"<small>(game {example.game}{by_changed_rules}, {where})</small></summary>"
+        f"<small>({_place(example, count)})</small></summary>"
         '<div class="viewer"></div></details>'
     )
+
+
+def _place(example: Example, count: int) -> str:
+    if example.part == RULES:
+        return "an example of the rules"
+    by_changed_rules = " by the changed rules" if example.is_changed else ""
+    at_end, at_start = "at the end", "from the start"
+    where = at_end if example.ply >= count else f"after move {example.ply}" if example.ply else at_start
+    return f"game {example.game}{by_changed_rules}, {where}"
 
 
 def _p_words(p_value: float) -> str:

@@ -7,10 +7,10 @@ from ludoteca.core.look_data import steps_data, view_data
 from ludoteca.core.position import Position
 from ludoteca.lab.report.scripts import embedded_json
 
-AROUND = 40
+AROUND = (40, 20, 10, 5)
 """How many moves a game that is too large as a whole shows before and after those that are pointed out."""
 MAX_GAME_BYTES = 70_000
-"""A whole game is no larger."""
+"""A whole game is no larger, and where there is no room for all games even smaller."""
 MAX_BYTES = 560_000
 """All example games together, so that the whole file stays below a megabyte."""
 
@@ -27,11 +27,17 @@ class Replay(NamedTuple):
 
 
 def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[str, dict[str, Any]]:
-    """The data of games by key, each with the plies that are pointed out: as many as there is room for."""
+    """The data of games by key, each with the plies that are pointed out; large ones are shortened until all fit.
+
+    Where there are so many that not even that is enough, the last ones are left out.
+    """
+    shown = list(replays)
+    games = {replay.key: fitting_game(replay, plies, MAX_GAME_BYTES) for replay, plies in shown}
+    most = fair_size([_size(data) for data in games.values()], MAX_BYTES)
     found: dict[str, dict[str, Any]] = {}
     room = MAX_BYTES
-    for replay, plies in replays:
-        data = fitting_game(replay, plies)
+    for replay, plies in shown:
+        data = games[replay.key] if _size(games[replay.key]) <= most else fitting_game(replay, plies, most)
         size = _size(data)
         if size <= room:
             found[replay.key] = data
@@ -39,17 +45,24 @@ def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[str, dict[s
     return found
 
 
-def fitting_game(replay: Replay, plies: Sequence[int]) -> dict[str, Any]:
+def fair_size(sizes: Sequence[int], room: int) -> int:
+    """How large a thing may be so that all fit into the room; what is smaller leaves room to others."""
+    for place, size in enumerate(sorted(sizes)):
+        share = room // (len(sizes) - place)
+        if size > share:
+            return share
+        room -= size
+    return max(sizes, default=0)
+
+
+def fitting_game(replay: Replay, plies: Sequence[int], most: int) -> dict[str, Any]:
     """The whole game, or what is around its plies, or around the first of them: the first that is not too large."""
-    count = len(replay.moves)
-    spans = [
-        (0, count),
-        (max(0, min(plies) - AROUND), min(count, max(plies) + AROUND)),
-        (max(0, plies[0] - AROUND), min(count, plies[0] + AROUND)),
-    ]
+    count, widest = len(replay.moves), AROUND[0]
+    spans = [(0, count), (max(0, min(plies) - widest), min(count, max(plies) + widest))]
+    spans += [(max(0, plies[0] - around), min(count, plies[0] + around)) for around in AROUND]
     for first, last in spans:
         data = game_data(replay, first, last)
-        if _size(data) <= MAX_GAME_BYTES:
+        if _size(data) <= most:
             break
     return data
 

@@ -1,0 +1,80 @@
+"""Findings about clauses that never did anything: no game shows them, but an example of the rules may."""
+
+from collections.abc import Iterable
+
+from ludoteca.core.game import Game
+from ludoteca.core.ruling import LudotecaError
+from ludoteca.lab.analysis import Example, Finding
+from ludoteca.lab.candidate import Candidate, percent
+from ludoteca.lab.metrics import clauses
+from ludoteca.lab.rule_examples import rule_example
+from ludoteca.lab.study import Study
+
+DEAD, IDLE = "dead_clause.", "idle_refusal."
+
+
+def is_of_no_game(finding: Finding) -> bool:
+    """Whether it is about something that none of the games has."""
+    return finding.name.startswith((DEAD, IDLE))
+
+
+def candidates(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable[Candidate]:
+    """Clauses that never did anything in these games."""
+    games = len(study.games)
+    cut = sum(each.is_cut for each in study.games)
+    if not game.clause_roles.moves:
+        yield Candidate(
+            "unmarked_clauses",
+            None,
+            "The game does not say which clauses take part in its moves: only those that end games are counted.",
+            "remark",
+        )
+    for each in clauses.counted(study, game):
+        if each.games or each.share.interval is None:
+            continue
+        never = "took part in no move" if each.role == "moves" else "ended none"
+        shown = _of_rules(game, each.clause)
+        early = f" It may have come too late for {cut:,} that were cut." if cut and each.role != "moves" else ""
+        yield Candidate(
+            f"{DEAD}{each.clause}",
+            None,
+            f"{each.clause} {never} of {games:,} games (so most likely fewer than "
+            f"{percent(each.share.interval[1])} in 100).{early}{_way_to_drop(study, game, each.clause)}"
+            f"{_without_example(shown)}",
+            "remark",
+            shown,
+        )
+    for clause in clauses.forbidding(study, game):
+        of_positions = clauses.refusing_positions(study, refusals, clause)
+        if of_positions.value == 0 and of_positions.interval is not None:
+            shown = _of_rules(game, clause, is_refusal=True)
+            yield Candidate(
+                f"{IDLE}{clause}",
+                None,
+                f"{clause} forbade nothing of what we tried in {len(refusals.samples):,} positions (so most likely it "
+                f"does in fewer than {percent(of_positions.interval[1])} in 100).{_without_example(shown)}",
+                "remark",
+                shown,
+            )
+
+
+def _of_rules(game: Game, clause: str, is_refusal: bool = False) -> tuple[Example, ...]:
+    """No game shows what never happened, but the rules may."""
+    example = rule_example(game, clause, is_refusal)
+    return (example,) if example else ()
+
+
+def _without_example(shown: tuple[Example, ...]) -> str:
+    return "" if shown else " So no game can show it, and the rules have no drawn example of it."
+
+
+def _way_to_drop(study: Study, game: Game, clause: str) -> str:
+    """How to try the game without a clause, if an option can switch it off."""
+    for option in game.options:
+        try:
+            options = game.choose({**study.plan.options, option.name: "off"})
+        except LudotecaError:
+            continue
+        if clause in game.clauses_off(options):
+            return f" To try the game without it: --compare {option.name}=off."
+    return ""
