@@ -1,6 +1,8 @@
 """`ludoteca report`: from the command to the files, and what it answers to bad input."""
 
 import json
+import shlex
+import shutil
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ from ludoteca.cli import main
 from ludoteca.cli.parser import build_parser
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.study_plan import command_words
+from tests.play import IS_COMPILED
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "tictactoe.py"
 SMALL = ("tic-tac-toe", "random", "--games", "12", "--workers", "1")
@@ -37,8 +40,7 @@ def test_a_report_is_written_and_says_how_it_was_made(folder, capsys):
     assert str(folder) not in text and "kept" not in text
     assert sorted(path.name for path in folder.iterdir()) == ["a.html", "a.json", "kept"]
     for finding in data["findings"]:
-        is_about_nothing = finding["name"].startswith(("dead_clause", "idle_refusal", "unmarked_clauses"))
-        assert finding["examples"] or finding["weight"] in ("unknown", "fine") or is_about_nothing
+        assert finding["examples"] or "no drawn example" in finding["sentence"]
 
 
 def test_games_that_are_kept_and_more_workers_give_the_same_bytes(folder):
@@ -49,6 +51,43 @@ def test_games_that_are_kept_and_more_workers_give_the_same_bytes(folder):
     for kind in ("html", "json"):
         texts = {(folder / f"{name}.{kind}").read_bytes() for name in "abcd"}
         assert len(texts) == 1
+
+
+@pytest.mark.skipif(not IS_COMPILED, reason="slow uncompiled; the compiled tests have it")
+def test_sets_about_skill_and_changed_rules_are_the_same_by_any_number_of_workers(folder):
+    options = ("--mode", "duel-classic", "--round-limit", "6")
+    words = ("exile", "engine:1", "--games", "18", *options, "--compare", "round_limit=4")
+    texts = {}
+    for workers in ("1", "2", "4"):
+        places = ("--out", f"{workers}.html", "--json", f"{workers}.json", "--corpus", "a" if workers < "4" else "b")
+        assert report(*words, "--workers", workers, *places) == 0
+        texts[workers] = [Path(f"{workers}.{kind}").read_bytes() for kind in ("html", "json")]
+        # The second run plays only what the first has not kept: its comparison, and one set.
+        if workers == "1":
+            shutil.rmtree("a/skill-4-5")
+            (changed,) = Path("a").glob("changed-*")
+            next(changed.glob("*.parquet")).unlink()
+    assert texts["1"] == texts["2"] == texts["4"]
+    findings = json.loads(texts["1"][1])["findings"]
+    assert {"compare", "skill"} <= {finding["name"].partition(".")[0] for finding in findings}
+    assert {"games", "rules"} <= {each["part"] for finding in findings for each in finding["examples"]}
+
+
+def test_a_comparison_tells_its_progress_as_other_sets_do(folder, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert report(*SMALL, "--compare", "position=.../..O/X.. 1") == 0
+    assert "12/12 games (part 2 of 2: by the changed rules, at most)" in capsys.readouterr().err
+
+
+def test_another_first_position_is_compared(folder):
+    begun = ".../..O/X.. 1"
+    assert report(*SMALL, "--compare", f"position={begun}", "--json", "a.json") == 0
+    data = json.loads(Path("a.json").read_text(encoding="utf-8"))
+    assert shlex.split(data["command"])[-2:] == ["--compare", f"position={begun}"]
+    assert data["facts"]["compared with"] == "another first position"
+    (turns,) = (row for row in data["chapters"][0]["tables"]["Numbers"]["rows"] if row[0] == "Turns")
+    # Two cells fewer are free.
+    assert turns[2] < turns[1]
 
 
 def test_the_page_is_called_like_the_game(folder):
