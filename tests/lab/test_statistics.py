@@ -201,9 +201,36 @@ def test_a_null_change_raises_no_alarm_and_a_planted_one_is_found():
         planted = bootstrap.difference(before, ones, [each + 2 for each in same], ones)
         alarms += p_of_difference(null.value, null.error, bootstrap.count) < 0.05
         found += p_of_difference(planted.value, planted.error, bootstrap.count) < 0.05
-        assert null.low <= null.value <= null.high
+        assert planted.value - null.value == pytest.approx(2)
     assert alarms <= 0.08 * experiments
     assert found >= 0.9 * experiments
+
+
+@pytest.mark.parametrize("openings", [60, 200])
+def test_paired_differences_are_held(openings):
+    """Of means and of ratios, in games of two to an opening that share its luck."""
+    random, experiments = Random(8), 1000
+    games = 2 * openings
+    ones, held = [1.0] * games, [0, 0]
+    for number in range(experiments):
+        bootstrap = Bootstrap([opening for opening in range(openings) for _ in range(2)], number, resamples=400)
+        luck = [each for each in (random.gauss(30, 6) for _ in range(openings)) for _ in range(2)]
+        lengths = [[each + shift + random.gauss(0, 4) for each in luck] for shift in (0, 2)]
+        chances = [each for each in (random.uniform(0.1, 0.5) for _ in range(openings)) for _ in range(2)]
+        tries = [[float(random.randrange(5, 20)) for _ in range(games)] for _ in range(2)]
+        hits = [_hits(random, chances, tries[0]), _hits(random, [chance + 0.1 for chance in chances], tries[1])]
+        mean = bootstrap.difference(lengths[0], ones, lengths[1], ones)
+        ratio = bootstrap.difference(hits[0], tries[0], hits[1], tries[1])
+        held[0] += mean.low <= 2 <= mean.high
+        held[1] += ratio.low <= 0.1 <= ratio.high
+    assert all(0.93 <= each / experiments <= 0.97 for each in held)
+
+
+def _hits(random: Random, chances: list[float], tries: list[float]) -> list[float]:
+    return [
+        float(sum(random.random() < chance for _ in range(int(count))))
+        for chance, count in zip(chances, tries, strict=True)
+    ]
 
 
 def test_the_bootstrap_is_the_same_every_time():
