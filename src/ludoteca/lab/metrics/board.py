@@ -28,7 +28,8 @@ def chapter(study: Study) -> Chapter:
     return Chapter(
         "The board",
         "Where something happens, and how many units stay. A cell counts as used when what stands on it changes. Moves "
-        "of the random openings are left out.",
+        "of the random openings are left out. The figures on the cells are of all moves of these games together, and "
+        "have no intervals.",
         _measures(study),
         charts,
     )
