@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from ludoteca.arena.executor import Executor
 from ludoteca.core.position import Position
-from ludoteca.core.ruling import LudotecaError
 from ludoteca.core.usage import Usage
 from ludoteca.lab.corpus import CorpusGame
 
@@ -44,19 +43,17 @@ class Facts(NamedTuple):
 
 def facts_of(game: CorpusGame) -> Facts:
     """Replay a game by the rules."""
-    *_, position = islice(game.positions(), game.opening_plies + 1)
+    position = game.plan.first_position()
+    moves = game.replay(position)
+    for _ in islice(moves, game.opening_plies):
+        continue
     usage = Usage(position.game.usage_clauses)
     position.attach_usage(usage)
     watch = _BoardWatch(position)
     keys = [position.key]
     clauses: dict[str, ClauseUse] = {}
-    for ply in range(game.opening_plies, len(game.moves)):
-        place, count = game.moves[ply], game.counts[ply]
-        legal = position.legal_moves()
-        if len(legal) != count or place >= count:
-            raise LudotecaError(f"game {game.number} of the corpus does not follow the rules of {game.plan.game}")
-        mover = position.to_move
-        position.play(legal[place])
+    for ply, _ in enumerate(moves, game.opening_plies):
+        mover = game.seats[ply]
         keys.append(position.key)
         watch.look(position, mover)
         for clause in usage.take():
