@@ -158,6 +158,15 @@ def test_variety_chooses_among_moves_that_are_about_as_good():
         assert theirs >= ours - 2 * VARIETY_MARGIN
 
 
+def test_a_limit_of_its_own_makes_a_player_repeatable():
+    player = make_repeatable_player("hand?nodes=100", XIANGQI, 0)
+    player.choose(XIANGQI.start())
+    assert player.last_report.nodes <= 103
+    for name in ("hand", "mcts", "engine:8"):
+        with pytest.raises(ludoteca.LudotecaError, match="needs a limit"):
+            make_repeatable_player(name, XIANGQI, 0)
+
+
 def test_variety_takes_the_win():
     position = XIANGQI.parse(MATE)
     for seed in range(5):

@@ -44,6 +44,18 @@ def test_a_mate_is_found_and_played(text, plies):
     assert position.outcome().winner == XIANGQI.parse(text).to_move
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2NC2b1C/1R7/2P2k3/9/3N5/7r1/p3P4/6c2/9/3AKAB1c w - - 1 53",
+        "2baka3/9/9/p1pnp4/6PP1/6B2/9/4r4/6r2/3K5 b - - 1 41",
+    ],
+)
+def test_a_check_beyond_the_depth_that_mates_is_seen(text):
+    """X2.2, X2.4: the second move mates, a ply behind a depth of 2, without capturing anything."""
+    assert think(XIANGQI.parse(text), depth=2).score == WIN - 3
+
+
 def test_the_expected_line_is_legal():
     position = XIANGQI.parse(MIDDLE_GAME)
     search = think(position, depth=6 if IS_COMPILED else 3)

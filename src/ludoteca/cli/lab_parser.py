@@ -9,7 +9,7 @@ from ludoteca.cli.report_command import run_report
 from ludoteca.cli.train_command import run_train
 from ludoteca.server.admin.command_line import Run
 
-PLAYERS = "random, greedy, engine:1 to 7; with --nodes also engine, engine:8, mcts, search:NAME"
+PLAYERS = "random, greedy, engine:1 to 7; with --nodes also engine, engine:8, mcts, search:NAME, network:FILE, hand"
 
 
 def add_lab_commands(

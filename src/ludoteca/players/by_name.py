@@ -44,10 +44,11 @@ def make_repeatable_player(name: str, game: Game, nodes: int, seed: int = 0) -> 
     kind = name.partition(":")[0]
     if kind in PROTOCOLS:
         raise LudotecaError(f"{name} thinks by time, so its games cannot be repeated; `match` plays them")
-    is_unlimited = kind in ("mcts", "search", "network", "hand")
-    if nodes < 1 and (is_unlimited or name.removesuffix(VARIETY) in ("engine", f"engine:{FULL}")):
+    own, limit = _own_limit(name)
+    is_unlimited = kind in ("mcts", "search", "network") or own == "hand"
+    if max(limit, nodes) < 1 and (is_unlimited or own.removesuffix(VARIETY) in ("engine", f"engine:{FULL}")):
         raise LudotecaError(f"{name} needs a limit that is the same on any machine: a number of nodes for a move")
-    return _make_own(name, game, None, seed, 1, nodes)
+    return _make_own(own, game, None, seed, 1, limit or nodes)
 
 
 def _make_own(name: str, game: Game, seconds: float | None, seed: int, threads: int, nodes: int) -> Player:
