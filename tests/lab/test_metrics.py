@@ -12,6 +12,7 @@ pytest.importorskip("pyarrow")
 import ludoteca
 from ludoteca.arena.executor import InlineExecutor, PoolExecutor
 from ludoteca.core.option import Value
+from ludoteca.lab import figures
 from ludoteca.lab.analyse import analyse, analyse_games
 from ludoteca.lab.analysis import Analysis, Measure
 from ludoteca.lab.corpus import Corpus
@@ -428,3 +429,12 @@ def test_clauses_that_options_switch_off_are_not_called_dead():
     told = {each.clause for each in clauses.counted(study, game)}
     assert "E4.4" in told and not told & {"E1.2", "E4.7"}
     assert "E1.2 and E4.7 have nothing to rule" in clauses.chapter(study, game, clauses.Refusals()).text
+
+
+def test_a_finding_and_its_chapter_write_a_share_the_same_way():
+    games = [made_game(number, [None] * 4, (1.0, -1.0) if number % 24 else (-1.0, 1.0)) for number in range(240)]
+    study = made_study(games)
+    measure = seats.seat_shares(study)[0]
+    told = figures.with_interval(measure.value, measure.unit, measure.interval)
+    assert told == "96\u00a0% (93 to 98)"
+    assert told in analyse_findings(study)["seat_share.1"].sentence

@@ -12,8 +12,9 @@ import pytest
 
 import ludoteca
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.lab import figures
 from ludoteca.lab.analysis import Chart, Example, Finding, Series, Table
-from ludoteca.lab.report import charts, figures, replay
+from ludoteca.lab.report import charts, replay
 from ludoteca.lab.report.drawing import ticks
 from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
 from ludoteca.lab.report.replay import AROUND, MAX_GAME_BYTES, Replay, fitting_game
@@ -316,6 +317,7 @@ def test_ticks_are_round(low, high, expected):
         (1234.0, "count", None, "1,234"),
         (0.25, "share", None, "25 %"),
         (1 / 3, "share", None, "33.3 %"),
+        (0.05, "points", (-0.021, 0.12), "5 points (-2 to 12)"),
         (None, "share", None, "–"),
         (0.0, "number", None, "0"),
         (3.2e80, "number", None, "3.2 x 10^80"),

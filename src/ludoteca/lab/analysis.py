@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 Cell = str | int | float | None
-Unit = Literal["share", "count", "number"]
-"""A share is shown as a percentage."""
+Unit = Literal["share", "points", "count", "number"]
+"""A share is shown as a percentage, a difference of shares as points of a hundred."""
 Weight = Literal["problem", "remark", "unknown", "fine"]
 """The rules should be looked at, something is worth to know, the games cannot tell yet, or all is well."""
 RULES = "rules"

@@ -8,13 +8,12 @@ from math import ceil, inf, log10
 from typing import NamedTuple
 
 from ludoteca.lab.analysis import WEIGHTS, Example, Finding, Measure, Weight
+from ludoteca.lab.figures import with_interval
 from ludoteca.lab.statistics import NORMAL, TAIL, holm
 
 SURE = 0.05
 MOST_GAMES = 100_000
 """Nobody is sent to play more games than these."""
-SPACE = "\u00a0"
-"""Does not break a line."""
 Range = tuple[float, float]
 
 
@@ -140,15 +139,6 @@ def _round_up(count: float) -> int:
     return ceil(count / size) * size
 
 
-def percent(share: float) -> str:
-    """A share as a percentage, with a digit after the point where it is small."""
-    digits = 0 if 0.1 <= share <= 0.9 or share in (0, 1) else 1
-    return f"{100 * share:.{digits}f}"
-
-
-def with_interval(measure: Measure) -> str:
-    """A share as `31 % (27 to 35)`."""
-    if measure.value is None or measure.interval is None:
-        return "unknown"
-    low, high = measure.interval
-    return f"{percent(measure.value)}{SPACE}% ({percent(low)} to {percent(high)})"
+def measure_words(measure: Measure) -> str:
+    """A measure as `31 % (27 to 35)`."""
+    return "unknown" if measure.value is None else with_interval(measure.value, measure.unit, measure.interval)

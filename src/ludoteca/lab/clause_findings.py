@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.lab.analysis import Example, Finding
-from ludoteca.lab.candidate import Candidate, percent
+from ludoteca.lab.analysis import Example, Finding, Measure
+from ludoteca.lab.candidate import Candidate
+from ludoteca.lab.figures import SIGNS, figure
 from ludoteca.lab.metrics import clauses
 from ludoteca.lab.rule_examples import rule_example
 from ludoteca.lab.study import Study
@@ -39,7 +40,7 @@ def candidates(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable
             f"{DEAD}{each.clause}",
             None,
             f"{each.clause} {never} of {games:,} games (so most likely fewer than "
-            f"{percent(each.share.interval[1])} in 100).{early}{_way_to_drop(study, game, each.clause)}"
+            f"{_in_100(each.share)}).{early}{_way_to_drop(study, game, each.clause)}"
             f"{_without_example(shown)}",
             "remark",
             shown,
@@ -52,10 +53,16 @@ def candidates(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable
                 f"{IDLE}{clause}",
                 None,
                 f"{clause} forbade nothing of what we tried in {len(refusals.samples):,} positions (so most likely it "
-                f"does in fewer than {percent(of_positions.interval[1])} in 100).{_without_example(shown)}",
+                f"does in fewer than {_in_100(of_positions)}).{_without_example(shown)}",
                 "remark",
                 shown,
             )
+
+
+def _in_100(measure: Measure) -> str:
+    """The upper end of its range, to two digits."""
+    assert measure.interval is not None
+    return f"{figure(float(f'{measure.interval[1]:.2g}'), 'share').removesuffix(SIGNS['share'])} in 100"
 
 
 def _of_rules(game: Game, clause: str, is_refusal: bool = False) -> tuple[Example, ...]:

@@ -6,11 +6,12 @@ from typing import NamedTuple
 
 from ludoteca.arena.executor import Executor
 from ludoteca.lab.analysis import Cell, Chapter, Example, Table, Unit
-from ludoteca.lab.candidate import SPACE, Candidate, Question, percent
+from ludoteca.lab.candidate import Candidate, Question
 from ludoteca.lab.changed_games import ChangedGames, Variant, common_opening, differences_by_opening, is_draw
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course, course_of
 from ludoteca.lab.facts import facts_of_all
+from ludoteca.lab.figures import SIGNS, figure, interval_words
 from ludoteca.lab.metrics import board, length
 from ludoteca.lab.sequential import LEAST, judge
 from ludoteca.lab.statistics import Estimate, p_of_difference
@@ -121,7 +122,7 @@ def _of_courses(courses: Sequence[Course]) -> Iterator[Quantity]:
     searched = [float(bool(course.moments)) for course in courses]
     yield Quantity("lead_changes", "Lead changes", "number", [float(each.lead_changes) for each in courses], searched)
     deficits = [float(len(course.deficits)) for course in courses]
-    yield Quantity("drama", "Drama", "share", [fsum(course.deficits) for course in courses], deficits)
+    yield Quantity("drama", "Drama", "points", [fsum(course.deficits) for course in courses], deficits)
     decided = [float(course.decided is not None) for course in courses]
     yield Quantity("decision_time", "Decided after", "share", [each.decided or 0.0 for each in courses], decided)
     moments = [float(len(course.moments)) for course in courses]
@@ -152,11 +153,15 @@ def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: in
     rows: list[tuple[Cell, ...]] = [
         (each.title, *cells(each.before, each.after, *_changed_cells(each))) for each in found
     ]
-    shares = [index for index, each in enumerate(found) if each.unit == "share"]
-    numbers = [index for index, each in enumerate(found) if each.unit != "share"]
+    shares = [index for index, each in enumerate(found) if each.unit in SIGNS]
+    numbers = [index for index, each in enumerate(found) if each.unit not in SIGNS]
     columns = ("measure", "as it is", "changed", "difference", "from", "to", "by chance alone")
     tables = {
-        "Shares": Table(columns, tuple(rows[index] for index in shares), ("share",) * 7),
+        "Shares": Table(
+            columns,
+            tuple(rows[index] for index in shares),
+            ("share", "share", "share", "points", "points", "points", "share"),
+        ),
         "Numbers": Table(columns, tuple(rows[index] for index in numbers), (*("number",) * 6, "share")),
     }
     return Chapter(f"What {variant.words} changes", text, (), (), tables)
@@ -193,7 +198,7 @@ def _nothing_changed(variant: Variant, base: Study) -> Candidate:
         "compare.nothing",
         None,
         f"{variant.words} changed none of {games:,} games{never}. It may still matter in up to "
-        f"{percent(interval[1])}{SPACE}% of games.",
+        f"{figure(interval[1], 'share')} of games.",
         "remark",
     )
 
@@ -208,7 +213,7 @@ def _candidate(variant: Variant, each: Difference, base: Study, played: Study, i
         Example(after.number, len(after.moves), f"Where it differs most: with {variant.words}.", is_changed=True),
         Example(before.number, len(before.moves), "The same opening by the rules as they are."),
     )
-    change = f"{_words(each, each.change.low)} to {_words(each, each.change.high)}"
+    change = interval_words(each.change.interval, _unit_of_change(each))
     return Candidate(
         f"compare.{each.name}",
         each.p_value,
@@ -234,5 +239,10 @@ def _candidate(variant: Variant, each: Difference, base: Study, played: Study, i
 
 
 def _words(each: Difference, value: float) -> str:
-    sign = "-" if value < 0 else ""
-    return f"{sign}{percent(abs(value))}{SPACE}%" if each.unit == "share" else f"{value:.3g}"
+    """As exact as the difference is known."""
+    return figure(value, each.unit, each.change.interval)
+
+
+def _unit_of_change(each: Difference) -> Unit:
+    """Shares differ by points."""
+    return "points" if each.unit == "share" else each.unit

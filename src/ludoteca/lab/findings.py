@@ -13,9 +13,10 @@ from statistics import median
 from ludoteca.core.game import Game
 from ludoteca.lab import clause_findings
 from ludoteca.lab.analysis import Example, Finding, Measure, Weight
-from ludoteca.lab.candidate import SPACE, Candidate, Question, Range, percent, question, settle, with_interval
+from ludoteca.lab.candidate import Candidate, Question, Range, measure_words, question, settle
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course
+from ludoteca.lab.figures import figure
 from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.statistics import share_above, share_apart, share_below
@@ -98,8 +99,8 @@ def _about_seats(study: Study) -> Iterable[Candidate]:
         return
     finished = [not game.is_cut for game in study.games]
     shares, count = seats.seat_shares(study), sum(finished)
-    told = ", ".join(f"seat {seat} wins {with_interval(each)}" for seat, each in enumerate(shares, 1))
-    fair = f"{percent(1 / study.seats)}{SPACE}% is fair"
+    told = ", ".join(f"seat {seat} wins {measure_words(each)}" for seat, each in enumerate(shares, 1))
+    fair = f"{figure(1 / study.seats, 'share')} is fair"
     wins = [sum(points[seat] for points in study.points) for seat in range(study.seats)]
     apart = max(range(study.seats), key=lambda seat: abs(wins[seat] - count / study.seats))
     shared = " (draws are shared)" if any(map(_is_drawn, study.games)) else ""
@@ -128,7 +129,7 @@ def _about_seats(study: Study) -> Iterable[Candidate]:
         yield Candidate(
             measure.name,
             share_apart(groups, 1 / study.seats),
-            f"Seat {seat + 1} wins {with_interval(measure)} of games, where {fair}.",
+            f"Seat {seat + 1} wins {measure_words(measure)} of games, where {fair}.",
             _weight_of_seat(measure),
             _shortest(study, partial(_is_won_by, seat), f"Seat {seat + 1} wins."),
             question(measure, 1 / study.seats, None, count) if study.seats > 2 else about_all,
@@ -160,7 +161,7 @@ def _about_ends(study: Study) -> Iterable[Candidate]:
     yield Candidate(
         "completion",
         share_above(unfinished, MANY_CUT),
-        f"Only {with_interval(ended)} of games end within {longest:,} moves.",
+        f"Only {measure_words(ended)} of games end within {longest:,} moves.",
         "problem",
         _shortest(study, lambda game: game.is_cut, "Still not over."),
         question(
@@ -168,7 +169,7 @@ def _about_ends(study: Study) -> Iterable[Candidate]:
             1 - MANY_CUT,
             (1 - MANY_CUT, inf),
             games,
-            f"{with_interval(ended)} of games end by the rules within {longest:,} moves.",
+            f"{measure_words(ended)} of games end by the rules within {longest:,} moves.",
             f"whether nearly all games come to an end: {games - sum(game.is_cut for game in study.games)} of {games} "
             f"did within {longest:,} moves",
         ),
@@ -178,7 +179,7 @@ def _about_ends(study: Study) -> Iterable[Candidate]:
         yield Candidate(
             "draws",
             share_above(study.groups(map(_is_drawn, study.games), finished), MANY_DRAWS),
-            f"{with_interval(drawn)} of games are drawn.",
+            f"{measure_words(drawn)} of games are drawn.",
             "problem",
             _shortest(study, _is_drawn, "A draw."),
             question(
@@ -186,8 +187,8 @@ def _about_ends(study: Study) -> Iterable[Candidate]:
                 MANY_DRAWS,
                 (-inf, MANY_DRAWS),
                 sum(finished),
-                f"Draws are not too many: {with_interval(drawn)} of games.",
-                f"whether draws are too many, which is more than {percent(MANY_DRAWS)}{SPACE}% here: "
+                f"Draws are not too many: {measure_words(drawn)} of games.",
+                f"whether draws are too many, which is more than {figure(MANY_DRAWS, 'share')} here: "
                 f"{sum(map(_is_drawn, study.games))} of {sum(finished)} games were drawn",
             ),
         )
@@ -200,7 +201,7 @@ def _about_length(study: Study) -> Iterable[Candidate]:
     yield Candidate(
         "short_games",
         share_above(study.groups(map(length.is_short, study.games)), 0.5),
-        f"Games are short: {with_interval(short)} of them are {before}.",
+        f"Games are short: {measure_words(short)} of them are {before}.",
         "remark",
         _shortest(study, lambda game: not game.is_cut, "The shortest game."),
         question(
@@ -208,8 +209,8 @@ def _about_length(study: Study) -> Iterable[Candidate]:
             0.5,
             (-inf, 0.5),
             games,
-            f"Few games are too short: {with_interval(short)} of them are {before}.",
-            f"whether most games are short: {with_interval(short)} of them are {before}",
+            f"Few games are too short: {measure_words(short)} of them are {before}.",
+            f"whether most games are short: {measure_words(short)} of them are {before}",
         ),
     )
     is_long = [len(game.moves) > LONG_MOVES for game in study.games]
@@ -218,7 +219,7 @@ def _about_length(study: Study) -> Iterable[Candidate]:
     yield Candidate(
         "long_games",
         share_above(study.groups(is_long), 0.5),
-        f"Games are long: {with_interval(long)} of them need more than {LONG_MOVES} moves.",
+        f"Games are long: {measure_words(long)} of them need more than {LONG_MOVES} moves.",
         "remark",
         _at_end(study, longest, "The longest game."),
         question(
@@ -226,8 +227,8 @@ def _about_length(study: Study) -> Iterable[Candidate]:
             0.5,
             (-inf, 0.5),
             games,
-            f"Most games are not long: {with_interval(long)} of them need more than {LONG_MOVES} moves.",
-            f"whether most games are long: {with_interval(long)} of them need more than {LONG_MOVES} moves",
+            f"Most games are not long: {measure_words(long)} of them need more than {LONG_MOVES} moves.",
+            f"whether most games are long: {measure_words(long)} of them need more than {LONG_MOVES} moves",
         ),
     )
     counts = [length.choices_of(game) for game in study.games]
@@ -238,7 +239,7 @@ def _about_length(study: Study) -> Iterable[Candidate]:
         yield Candidate(
             "forced",
             share_above(study.groups(forced, decisions), MANY_FORCED),
-            f"{with_interval(measure)} of moves are forced: there is only one.",
+            f"{measure_words(measure)} of moves are forced: there is only one.",
             "problem",
             _at_end(study, most, "The game with the most forced moves."),
             question(
@@ -246,9 +247,9 @@ def _about_length(study: Study) -> Iterable[Candidate]:
                 MANY_FORCED,
                 (-inf, MANY_FORCED),
                 games,
-                f"Players have a choice: {with_interval(measure)} of moves are forced.",
-                f"whether too many moves are forced, which is more than {percent(MANY_FORCED)}{SPACE}% here: "
-                f"{with_interval(measure)} are",
+                f"Players have a choice: {measure_words(measure)} of moves are forced.",
+                f"whether too many moves are forced, which is more than {figure(MANY_FORCED, 'share')} here: "
+                f"{measure_words(measure)} are",
             ),
         )
 
@@ -265,7 +266,7 @@ def _about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate
         yield Candidate(
             "half_time_leader",
             share_above(study.groups(held, known), OPEN_AND_SHUT),
-            f"A seat that leads at half-time wins {with_interval(measure)} of games: the second half decides little.",
+            f"A seat that leads at half-time wins {measure_words(measure)} of games: the second half decides little.",
             "remark",
             (Example(comeback[1].number, ply, "The later winner is furthest behind here."),) if behind > 0 else (),
             question(
@@ -273,7 +274,7 @@ def _about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate
                 OPEN_AND_SHUT,
                 (-inf, OPEN_AND_SHUT),
                 len(study.games),
-                f"There are comebacks: a seat that leads at half-time wins {with_interval(measure)} of games.",
+                f"There are comebacks: a seat that leads at half-time wins {measure_words(measure)} of games.",
                 f"whether there are comebacks: a seat that led at half-time won {sum(held)} of {sum(known)} games",
             ),
         )
@@ -285,11 +286,11 @@ def _about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate
             key=lambda each: (each[0].decided, each[1].number),
         )
         measure = study.share("", "", "", early, decided)
-        when = f"decided in their first {percent(EARLY)}{SPACE}%"
+        when = f"decided in their first {figure(EARLY, 'share')}"
         yield Candidate(
             "decision_time",
             share_above(study.groups(early, decided), 0.5),
-            f"{with_interval(measure)} of games are {when}, and then only played out.",
+            f"{measure_words(measure)} of games are {when}, and then only played out.",
             "problem",
             (Example(first[1].number, round((first[0].decided or 0) * len(first[1].moves)), "Decided from here on."),),
             question(
@@ -297,8 +298,8 @@ def _about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate
                 0.5,
                 (-inf, 0.5),
                 len(study.games),
-                f"Games stay open: {with_interval(measure)} of them are {when}.",
-                f"whether games stay open: {with_interval(measure)} of them are {when}",
+                f"Games stay open: {measure_words(measure)} of them are {when}.",
+                f"whether games stay open: {measure_words(measure)} of them are {when}",
             ),
         )
 
@@ -311,7 +312,7 @@ def _about_board(study: Study) -> Iterable[Candidate]:
     yield Candidate(
         "repetition",
         share_above(study.groups(repeated, moves), MANY_REPEATED),
-        f"{with_interval(measure)} of moves repeat a position.",
+        f"{measure_words(measure)} of moves repeat a position.",
         "remark",
         _at_end(study, most, "The game with the most repeated positions.") if any(repeated) else (),
         question(
@@ -319,7 +320,7 @@ def _about_board(study: Study) -> Iterable[Candidate]:
             MANY_REPEATED,
             (-inf, MANY_REPEATED),
             len(study.games),
-            unclear=f"whether positions are often repeated: {with_interval(measure)} of moves do",
+            unclear=f"whether positions are often repeated: {measure_words(measure)} of moves do",
         ),
     )
 
@@ -336,8 +337,8 @@ def _about_losses(study: Study) -> Iterable[Candidate]:
     yield Candidate(
         measure.name,
         share_apart(study.groups(won, known), measure.expected),
-        f"The seat that loses most units wins {with_interval(measure)} of games, {'more' if helps else 'less'} than "
-        f"the {percent(measure.expected)}{SPACE}% of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
+        f"The seat that loses most units wins {measure_words(measure)} of games, {'more' if helps else 'less'} than "
+        f"the {figure(measure.expected, 'share')} of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
         "remark" if helps else "fine",
         _at_end(study, shown, f"The seat that lost the most units {'wins' if helps else 'does not win'}."),
         question(
@@ -367,7 +368,7 @@ def _about_openings(begun: openings.Openings) -> Iterable[Candidate]:
         yield Candidate(
             measure.name,
             share_apart(study.groups(hits, trials), usual),
-            f"After {text} the first seat wins {with_interval(measure)}, otherwise {percent(usual)}{SPACE}%.",
+            f"After {text} the first seat wins {measure_words(measure)}, otherwise {figure(usual, 'share')}.",
             "remark",
             (Example(first.number, 1, f"After {text}.", part=study.part),),
             question(measure, usual, None, len(trials)),
@@ -379,7 +380,7 @@ def _about_skill(ladder: Sequence[Study]) -> Iterable[Candidate]:
         measure = skill.skill_measure(each)
         lower, higher = each.plan.players
         stronger, weaker = player_words(higher), player_words(lower)
-        words = f"{stronger} of the machine gets {with_interval(measure)} of the points against {weaker}"
+        words = f"{stronger} of the machine gets {measure_words(measure)} of the points against {weaker}"
         yield Candidate(
             measure.name,
             share_below(each.groups(skill.higher_points(each)), LITTLE_SKILL),
@@ -411,7 +412,7 @@ def _about_strengths(strengths: Sequence[Study]) -> Iterable[Candidate]:
         finished = [not game.is_cut for game in each.games]
         player = each.plan.players[0]
         words = (
-            f"the first seat wins {with_interval(measure)} of games, where {percent(1 / each.seats)}{SPACE}% is fair"
+            f"the first seat wins {measure_words(measure)} of games, where {figure(1 / each.seats, 'share')} is fair"
         )
         yield Candidate(
             measure.name,

@@ -38,7 +38,7 @@ def _leads(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
             "and the more, the more exciting.",
             (fsum(course.deficits) for course in courses),
             (len(course.deficits) for course in courses),
-            "share",
+            "points",
         ),
         study.ratio(
             "comeback",
@@ -46,7 +46,7 @@ def _leads(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
             "How far behind the later winner was when it was worst, on average over decided games.",
             (max(course.deficits, default=0.0) for course in courses),
             (bool(course.deficits) for course in courses),
-            "share",
+            "points",
         ),
         study.ratio(
             "decision_time",

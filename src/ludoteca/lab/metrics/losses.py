@@ -117,7 +117,7 @@ def chapter(study: Study, courses: Sequence[Course]) -> Chapter | None:
         "How a seat sees its share of the win change from its turn to its next one if it loses units in between, less "
         "how it changes otherwise: below 0, a loss hurts. It is an opinion of the search.",
         change,
-        "share",
+        "points",
     )
     return Chapter(
         "Losses",

@@ -50,7 +50,7 @@ def chapter(ladder: Sequence[Study], strengths: Sequence[Study]) -> Chapter:
         elo = rounded(elo_of(measure.value)) if measure.value is not None else None
         rows["ladder"].append((measure.title, len(study.games), *measure_cells(measure), elo))
     for study, measure in zip(strengths, firsts, strict=True):
-        rows["strengths"].append((measure.title, len(study.games), *measure_cells(measure)))
+        rows["strengths"].append((measure.title, sum(not game.is_cut for game in study.games), *measure_cells(measure)))
     tables: Mapping[str, Table] = {
         "Each level against the next": Table(
             ("players", "games", "share", "from", "to", "Elo (100: 64 % of points)"),

@@ -6,8 +6,8 @@ from ludoteca.core.board_drawing import BoardDrawing
 from ludoteca.core.look import Sheet
 from ludoteca.core.svg import CELL_SIZE, element, number
 from ludoteca.lab.analysis import Chart, Series
+from ludoteca.lab.figures import figure
 from ludoteca.lab.report.drawing import framed
-from ludoteca.lab.report.figures import figure
 
 GAP = 60
 HEAD = 60

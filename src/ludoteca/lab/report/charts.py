@@ -5,9 +5,9 @@ from html import escape
 from ludoteca.core.look import Sheet
 from ludoteca.core.svg import element
 from ludoteca.lab.analysis import Chart, Series
+from ludoteca.lab.figures import figure, with_interval
 from ludoteca.lab.report.board_chart import board_chart
 from ludoteca.lab.report.drawing import WIDTH, framed, shortened, ticks, words_at
-from ludoteca.lab.report.figures import figure, with_interval
 from ludoteca.lab.report.line_chart import line_chart
 
 MAX_BARS = 48

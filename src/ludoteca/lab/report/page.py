@@ -10,9 +10,9 @@ from typing import Any
 from ludoteca.core.look import Sheet
 from ludoteca.core.rules import Rules
 from ludoteca.lab.analysis import RULES, Analysis, Cell, Chapter, Chart, Example, Finding, Measure, Table, Unit
+from ludoteca.lab.figures import cell_text, figure, interval_words
 from ludoteca.lab.report import charts
 from ludoteca.lab.report.drawing import shortened
-from ludoteca.lab.report.figures import cell_text, figure, interval_words
 from ludoteca.lab.report.scripts import MAIN, PREFIX, embedded_json, import_map, styles
 from ludoteca.lab.report.texts import BRACKETS, HOW_TO_READ, WEIGHTS
 

@@ -7,14 +7,16 @@ from ludoteca.lab.analysis import Cell, Unit
 NOTHING = "–"
 SPACE = "\u00a0"
 """Does not break a line."""
+SIGNS: dict[Unit, str] = {"share": f"{SPACE}%", "points": f"{SPACE}points"}
+"""What stands behind a number of hundredths."""
 
 
 def figure(value: float | None, unit: Unit, interval: tuple[float, float] | None = None) -> str:
     """A value with as many digits as its interval makes sense of."""
     if value is None or not math.isfinite(value):
         return NOTHING
-    if unit == "share":
-        return f"{_rounded(100 * value, _width(interval, 100))}{SPACE}%"
+    if unit in SIGNS:
+        return f"{_rounded(100 * value, _width(interval, 100))}{SIGNS[unit]}"
     return _rounded(value, _width(interval, 1))
 
 
@@ -23,13 +25,13 @@ def interval_words(interval: tuple[float, float] | None, unit: Unit) -> str:
     if interval is None:
         return ""
     low, high = (figure(bound, unit, interval) for bound in interval)
-    return f"{low.removesuffix(SPACE + '%')} to {high}"
+    return f"{low.removesuffix(SIGNS.get(unit, ''))} to {high}"
 
 
 def with_interval(value: float | None, unit: Unit, interval: tuple[float, float] | None) -> str:
     """A value with its interval, as `31 % (27 to 35)`."""
     told = figure(value, unit, interval)
-    return f"{told} ({interval_words(interval, unit).removesuffix(SPACE + '%')})" if interval else told
+    return f"{told} ({interval_words(interval, unit).removesuffix(SIGNS.get(unit, ''))})" if interval else told
 
 
 def cell_text(cell: Cell, unit: Unit) -> str:
