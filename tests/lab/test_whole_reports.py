@@ -10,8 +10,9 @@ import ludoteca
 from ludoteca.lab.analysis import Finding
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import course_of
+from ludoteca.lab.course_findings import LITTLE_SKILL
 from ludoteca.lab.facts import Facts
-from ludoteca.lab.findings import LITTLE_SKILL, MANY_CUT, MANY_DRAWS, MANY_FORCED, MANY_REPEATED, findings
+from ludoteca.lab.findings import MANY_CUT, MANY_DRAWS, MANY_FORCED, MANY_REPEATED, findings
 from ludoteca.lab.metrics.clauses import Refusals
 from ludoteca.lab.metrics.openings import Beginning, Openings
 from ludoteca.lab.plan import SelfPlayPlan

@@ -1,0 +1,120 @@
+"""Findings about who is favoured: a seat, at some strength, or after a first move."""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
+
+from ludoteca.lab.advice import more_besides
+from ludoteca.lab.analysis import Example, Measure, Weight
+from ludoteca.lab.candidate import Candidate, Question, Range, measure_words, question
+from ludoteca.lab.figures import figure
+from ludoteca.lab.metrics import openings, seats, skill
+from ludoteca.lab.shown_games import is_drawn, is_won_by, shortest
+from ludoteca.lab.statistics import share_apart
+from ludoteca.lab.study import Study, player_words
+
+UNFAIR = 0.2
+"""By so much of a fair share a seat's may differ and be worth no more than a remark."""
+
+
+def about_seats(study: Study) -> Iterable[Candidate]:
+    found = seats.balance_of(study)
+    if found is None:
+        return
+    finished = [not game.is_cut for game in study.games]
+    shares, count = seats.seat_shares(study), sum(finished)
+    told = ", ".join(f"seat {seat} wins {measure_words(each)}" for seat, each in enumerate(shares, 1))
+    fair = f"{figure(1 / study.seats, 'share')} is fair"
+    wins = [sum(points[seat] for points in study.points) for seat in range(study.seats)]
+    apart = max(range(study.seats), key=lambda seat: abs(wins[seat] - count / study.seats))
+    shared = " (draws are shared)" if any(map(is_drawn, study.games)) else ""
+    about_all = Question(
+        tuple((each.value, each.interval) for each in shares if each.value is not None and each.interval is not None),
+        1 / study.seats,
+        _even(study.seats),
+        count,
+        f"The seats are about equal: {told}, where {fair}.",
+        f"whether the seats are equal: seat {apart + 1} won {wins[apart]:.4g} of {count}{shared}, where "
+        f"{count / study.seats:.4g} would be fair",
+    )
+    if study.seats > 2:
+        favoured = wins.index(max(wins))
+        yield Candidate(
+            "balance",
+            found.p_value,
+            f"The seats are not equal: {told}, where {fair}.",
+            "problem",
+            shortest(study, partial(is_won_by, favoured), f"Seat {favoured + 1} wins."),
+            about_all,
+        )
+    # Of two seats one tells all.
+    for seat, measure in enumerate(shares[: study.seats if study.seats > 2 else 1]):
+        groups = study.groups((points[seat] for points in study.points), finished)
+        yield Candidate(
+            measure.name,
+            share_apart(groups, 1 / study.seats),
+            f"Seat {seat + 1} wins {measure_words(measure)} of games, where {fair}.",
+            _weight_of_seat(measure),
+            shortest(study, partial(is_won_by, seat), f"Seat {seat + 1} wins."),
+            question(measure, 1 / study.seats, None, count) if study.seats > 2 else about_all,
+        )
+
+
+def _even(seats: int) -> Range:
+    """Shares that are as good as fair."""
+    return (1 - UNFAIR) / seats, (1 + UNFAIR) / seats
+
+
+def _weight_of_seat(measure: Measure) -> Weight:
+    assert measure.value is not None and measure.expected is not None
+    return "problem" if abs(measure.value / measure.expected - 1) >= UNFAIR else "remark"
+
+
+def about_strengths(strengths: Sequence[Study]) -> Iterable[Candidate]:
+    for each in strengths:
+        measure = skill.first_seat_measure(each)
+        if measure.value is None:
+            continue
+        finished = [not game.is_cut for game in each.games]
+        player = each.plan.players[0]
+        words = (
+            f"the first seat wins {measure_words(measure)} of games, where {figure(1 / each.seats, 'share')} is fair"
+        )
+        yield Candidate(
+            measure.name,
+            share_apart(each.groups((points[0] for points in each.points), finished), 1 / each.seats),
+            f"At {player_words(player)} {words}.",
+            _weight_of_seat(measure),
+            shortest(each, partial(is_won_by, 0), "Seat 1 wins."),
+            question(
+                measure,
+                1 / each.seats,
+                _even(each.seats),
+                sum(finished),
+                f"At {player_words(player)} no seat is clearly favoured: {words}.",
+                f"whether the first seat is favoured at {player_words(player)}: {words}",
+                partial(more_besides, "report", each.plan),
+            ),
+        )
+
+
+def about_openings(begun: openings.Openings) -> Iterable[Candidate]:
+    study = begun.study
+    finished = [not game.is_cut for game in study.games]
+    if not any(finished):
+        return
+    usual = sum(points[0] for points in study.points) / sum(finished)
+    for text, measure in openings.first_move_shares(begun).items():
+        if measure.value is None or not 0 < usual < 1:
+            continue
+        begins = [beginning.first_move == text for beginning in begun.beginnings]
+        trials = [begin and is_whole for begin, is_whole in zip(begins, finished, strict=True)]
+        hits = [points[0] * trial for points, trial in zip(study.points, trials, strict=True)]
+        first = next(game for game, begin in zip(study.games, begins, strict=True) if begin)
+        yield Candidate(
+            measure.name,
+            share_apart(study.groups(hits, trials), usual),
+            f"After {text} the first seat wins {measure_words(measure)}, otherwise {figure(usual, 'share')}.",
+            "remark",
+            (Example(first.number, 1, f"After {text}.", part=study.part),),
+            question(measure, usual, None, len(trials)),
+        )
