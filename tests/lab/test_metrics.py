@@ -19,7 +19,7 @@ from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.course import course_of, leader_of, moments_of
 from ludoteca.lab.facts import ClauseUse, facts_of
 from ludoteca.lab.findings import findings
-from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, seats, skill
+from ludoteca.lab.metrics import board, clauses, course, ends, length, losses, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import POSITIONS, sample_refusals
 from ludoteca.lab.rule_examples import rule_example, rule_position
@@ -240,9 +240,36 @@ def test_seats_are_called_equal_only_if_the_whole_interval_is_near_the_fair_shar
     assert told == {20: "unknown", 2000: "fine"}
 
 
-def analyse_findings(study):
+def analyse_findings(study, ladder=()):
     courses = [course_of(game) for game in study.games]
-    return {each.name: each for each in findings(study, ludoteca.game("xiangqi"), courses, clauses.Refusals())}
+    found = findings(study, ludoteca.game("xiangqi"), courses, clauses.Refusals(), ladder)
+    return {each.name: each for each in found}
+
+
+def made_level(lower, higher_wins, games=40):
+    """Games of one level against the next, of which this one wins so many."""
+    plan = SelfPlayPlan("xiangqi", {}, (f"engine:{lower}", f"engine:{lower + 1}"), games, 1, opening_plies=0)
+    payoffs = [(-1.0, 1.0) if number < higher_wins else (1.0, -1.0) for number in range(games)]
+    return made_study([made_game(number, [None] * 4, each, plan=plan) for number, each in enumerate(payoffs)])
+
+
+def test_nothing_is_concluded_from_evaluations_of_a_machine_whose_levels_do_not_differ():
+    """The winner leads from the middle on: that would be well, if it could be believed."""
+    games = [made_game(number, [(0, 0), (0, 0), ahead(0), ahead(0)]) for number in range(200)]
+    study = made_study(games)
+    clever, lost = [made_level(level, 36) for level in (1, 2)], [made_level(1, 24), made_level(2, 19)]
+    opinions = {"half_time_leader", "decision_time"}
+    assert opinions <= analyse_findings(study, clever).keys()
+    assert "understanding" not in analyse_findings(study, clever)
+    for ladder in (lost, ()):
+        found = analyse_findings(study, ladder)
+        assert not opinions & found.keys()
+        assert found["understanding"].weight == "unknown"
+        assert found["understanding"].sentence.startswith(
+            "The machine does not understand this game well enough to say"
+        )
+    courses = [course_of(game) for game in games]
+    assert "nothing is concluded" in course.chapter(study, courses, is_understood=False).text
 
 
 @pytest.fixture(scope="module")

@@ -10,11 +10,11 @@ import ludoteca
 from ludoteca.lab.analysis import Finding
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import course_of
-from ludoteca.lab.course_findings import LITTLE_SKILL
 from ludoteca.lab.facts import Facts
 from ludoteca.lab.findings import MANY_CUT, MANY_DRAWS, MANY_FORCED, MANY_REPEATED, findings
 from ludoteca.lab.metrics.clauses import Refusals
 from ludoteca.lab.metrics.openings import Beginning, Openings
+from ludoteca.lab.metrics.skill import LITTLE_SKILL
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.study import Study
 from tests.lab.made_games import PLAN, made_facts, made_game
@@ -50,7 +50,10 @@ def is_proved(finding: Finding) -> bool:
 def simulated_report(random: Random, first_seat: float) -> tuple[Finding, ...]:
     games = [simulated_game(random, number, first_seat) for number in range(GAMES)]
     study = Study(games, [simulated_facts(random, game) for game in games])
-    ladder = [simulated_set(random, ("engine:1", "engine:2"), 1 - LITTLE_SKILL)]
+    ladder = [
+        simulated_set(random, ("engine:1", "engine:2"), 0.0),
+        simulated_set(random, ("engine:2", "engine:3"), 1 - LITTLE_SKILL),
+    ]
     strengths = [simulated_set(random, (f"engine:{level}",), 0.5) for level in (1, 3, 5)]
     begun = simulated_set(random, ("engine:4,variety",), 0.5)
     openings = Openings(begun, [Beginning((1,), random.choice(FIRST_MOVES)) for _ in begun.games])

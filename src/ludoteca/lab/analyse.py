@@ -82,12 +82,13 @@ def analyse_games(
     strengths = [each for name, each in others.items() if name.startswith("strength")]
     begun = openings.openings_of(others.get(OPENINGS, study))
     courses = [course_of(each) for each in study.games]
+    is_understood = skill.is_understood(ladder)
     refusals = sample_refusals(study.games, executor)
     every = [
         seats.chapter(study),
         ends.chapter(study),
         length.chapter(study),
-        course.chapter(study, courses),
+        course.chapter(study, courses, is_understood),
         board.chapter(study),
         losses.chapter(study, courses),
         openings.chapter(begun) if begun else None,
@@ -96,7 +97,7 @@ def analyse_games(
     chapters = [each for each in every if each]
     if ladder or strengths:
         chapters.append(skill.chapter(ladder, strengths))
-    comparison = compare(study, by_changed_rules, executor) if by_changed_rules else None
+    comparison = compare(study, by_changed_rules, executor, is_understood) if by_changed_rules else None
     if comparison:
         chapters.insert(0, comparison.chapter)
     more = comparison.candidates if comparison else ()

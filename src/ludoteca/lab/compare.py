@@ -17,6 +17,9 @@ from ludoteca.lab.sequential import LEAST, judge
 from ludoteca.lab.statistics import Estimate, p_of_difference
 from ludoteca.lab.study import Study, cells, turns_of
 
+OPINIONS = ("lead_changes", "drama", "decision_time", "uncertainty")
+"""Quantities that are evaluations of the machine, and no counts."""
+
 
 class Quantity(NamedTuple):
     """One thing to compare: of each game what it has, and of how many."""
@@ -57,16 +60,20 @@ class Comparison(NamedTuple):
     differences: tuple[Difference, ...]
 
 
-def compare(study: Study, changed: ChangedGames, executor: Executor) -> Comparison:
-    """Compare the games of a study with those that were played by changed rules."""
+def compare(study: Study, changed: ChangedGames, executor: Executor, is_understood: bool = True) -> Comparison:
+    """Compare the games of a study with those that were played by changed rules.
+
+    Nothing is concluded from evaluations where the machine does not understand the game.
+    """
     variant, games = changed.variant, changed.games
     played = Study(games, facts_of_all(games, executor))
     same = sum(_has_opening_of(a, b) for a, b in zip(study.games, games, strict=False))
     base = Study(study.games[: len(games)], study.facts[: len(games)])
     found = differences(base, played)
+    told = [each for each in found if is_understood or each.name not in OPINIONS]
     return Comparison(
         _chapter(variant, found, len(games), same, changed.is_settled),
-        tuple(_candidates(variant, found, base, played)),
+        tuple(_candidates(variant, told, base, played)),
         tuple(games),
         tuple(found),
     )

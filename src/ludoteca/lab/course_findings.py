@@ -10,6 +10,8 @@ from ludoteca.lab.candidate import Candidate, measure_words, question
 from ludoteca.lab.course import Course
 from ludoteca.lab.figures import figure
 from ludoteca.lab.metrics import skill
+from ludoteca.lab.metrics.course import NOT_UNDERSTOOD
+from ludoteca.lab.metrics.skill import LITTLE_SKILL
 from ludoteca.lab.shown_games import is_won_by_player, shortest
 from ludoteca.lab.statistics import share_above, share_below
 from ludoteca.lab.study import Study, player_words
@@ -17,11 +19,27 @@ from ludoteca.lab.study import Study, player_words
 OPEN_AND_SHUT = 0.9
 """Half-time leaders who win more often than this leave little to play for."""
 EARLY = 0.3
-LITTLE_SKILL = 0.55
-"""What the better player gets at least in a game of skill."""
 
 
-def about_course(study: Study, courses: Sequence[Course]) -> Iterable[Candidate]:
+def about_course(study: Study, courses: Sequence[Course], ladder: Sequence[Study]) -> Iterable[Candidate]:
+    """Evaluations are evidence only where the machine understands the game."""
+    if skill.is_understood(ladder):
+        yield from _about_opinions(study, courses)
+    elif any(course.moments for course in courses):
+        yield Candidate("understanding", None, NOT_UNDERSTOOD + _reason(ladder), "unknown")
+
+
+def _reason(ladder: Sequence[Study]) -> str:
+    measure = skill.understanding(ladder)
+    if measure is None:
+        return " No games of its levels against each other tell that it does."
+    return (
+        f" Over all levels, a higher one gets {measure_words(measure)} of the points against the one below; that it "
+        f"gets more than {figure(LITTLE_SKILL, 'share')} is not sure."
+    )
+
+
+def _about_opinions(study: Study, courses: Sequence[Course]) -> Iterable[Candidate]:
     held = [course.half_time is True for course in courses]
     known = [course.half_time is not None for course in courses]
     if any(known):

@@ -42,7 +42,7 @@ def findings(
         *about_seats(study),
         *_about_ends(study),
         *_about_length(study),
-        *about_course(study, courses),
+        *about_course(study, courses, ladder),
         *_about_board(study),
         *_about_losses(study),
         *(about_openings(begun) if begun else ()),

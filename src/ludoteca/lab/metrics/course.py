@@ -7,13 +7,19 @@ from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
 from ludoteca.lab.course import CLEAR_LEAD, GAIN, TURNING, Course
 from ludoteca.lab.study import Study, measure_cells
 
+NOT_UNDERSTOOD = "The machine does not understand this game well enough to say when games are decided."
 
-def chapter(study: Study, courses: Sequence[Course]) -> Chapter:
+
+def chapter(study: Study, courses: Sequence[Course], is_understood: bool = True) -> Chapter:
     measures = (*_leads(study, courses), *_openness(study, courses), *_moves(study, courses))
     return Chapter(
         "The course of games",
         "Which chances to win each seat has before each move, as the machine judged it: opinions, not counts. "
-        "A good game stays open for long, lets the one behind come back, and is decided before it ends, but not much.",
+        + (
+            "A good game stays open for long, and lets the one behind come back."
+            if is_understood
+            else f"{NOT_UNDERSTOOD} So nothing is concluded from these figures."
+        ),
         measures,
         (_openness_chart(study, courses),)
         if study.bootstrap.count > 1 and any(each.moments for each in courses)
@@ -51,7 +57,7 @@ def _leads(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
         study.ratio(
             "decision_time",
             "Decided after",
-            "From here on the winner was clearly ahead to the end: early is dull, the very end is luck.",
+            "The part of the game after which the winner was clearly ahead to the end; the rest was only played out.",
             (course.decided or 0.0 for course in courses),
             (course.decided is not None for course in courses),
             "share",

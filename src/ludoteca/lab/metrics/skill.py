@@ -5,7 +5,11 @@ from math import fsum
 
 from ludoteca.arena.rating import elo_of
 from ludoteca.lab.analysis import Cell, Chapter, Measure, Table
+from ludoteca.lab.statistics import share
 from ludoteca.lab.study import Study, measure_cells, player_words, rounded
+
+LITTLE_SKILL = 0.55
+"""What the better player gets at least in a game of skill."""
 
 
 def skill_measure(study: Study) -> Measure:
@@ -18,6 +22,20 @@ def skill_measure(study: Study) -> Measure:
         higher_points(study),
         expected=0.5,
     )
+
+
+def understanding(ladder: Sequence[Study]) -> Measure | None:
+    """What a higher level gets against the one below it, over all levels; None without such games."""
+    if not ladder:
+        return None
+    groups = [group for study in ladder for group in study.groups(higher_points(study))]
+    return ladder[0].measure("understanding", "Understanding", "", share(groups), "share", 0.5)
+
+
+def is_understood(ladder: Sequence[Study]) -> bool:
+    """Whether the levels prove that the machine knows who is ahead: otherwise its evaluations are no evidence."""
+    found = understanding(ladder)
+    return found is not None and found.interval is not None and found.interval[0] > LITTLE_SKILL
 
 
 def higher_points(study: Study) -> list[float]:
