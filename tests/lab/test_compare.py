@@ -1,5 +1,6 @@
 """Rules against changed rules, and findings: what is planted is found, and nothing else is."""
 
+import re
 from pathlib import Path
 from random import Random
 
@@ -59,10 +60,10 @@ def test_the_same_rules_give_the_same_games(study, tmp_path):
     found = compared(study, Variant("nothing", GAME, OPTIONS), tmp_path)
     assert [game.moves for game in found.games] == [game.moves for game in study.games[: len(found.games)]]
     assert all(each.change.value == 0 and each.p_value == 1 for each in found.differences)
-    (told,) = settle(found.candidates)
+    (told,) = settle(found.candidates, "play {}".format)
     assert told.sentence.startswith(f"nothing changed none of {len(found.games)} games. It may still matter in up to ")
     assert told.weight == "remark" and not told.examples
-    assert all(row[3:] == (None,) * 4 for table in found.chapter.tables.values() for row in table.rows)
+    assert all(row[3:] == ("unchanged", "", "", "") for table in found.chapter.tables.values() for row in table.rows)
 
 
 def test_a_change_that_matters_is_found(study, tmp_path):
@@ -71,7 +72,7 @@ def test_a_change_that_matters_is_found(study, tmp_path):
     turns = next(each for each in found.differences if each.name == "turns")
     assert turns.after < turns.before
     assert turns.change.high < 0
-    told = {finding.name: finding for finding in settle(found.candidates)}
+    told = {finding.name: finding for finding in settle(found.candidates, "play {}".format)}
     assert told["compare.turns"].p_value < 0.05
     changed, same = told["compare.turns"].examples
     assert changed.is_changed and not same.is_changed and changed.game == same.game
@@ -165,11 +166,11 @@ def _run(random: Random, change: float) -> tuple[str, int]:
 
 def test_holm_is_over_all_findings():
     candidates = [Candidate(f"measure.{index}", 0.01, "Something.", "problem", ()) for index in range(10)]
-    assert settle(candidates) == ()
-    sure = settle([*candidates, Candidate("sure", 1e-6, "Surely.", "remark")])
+    assert settle(candidates, "play {}".format) == ()
+    sure = settle([*candidates, Candidate("sure", 1e-6, "Surely.", "remark")], "play {}".format)
     assert [finding.name for finding in sure] == ["sure"]
     fact = Candidate("fact", None, "A fact.", "remark", ())
-    assert [finding.p_value for finding in settle([fact])] == [None]
+    assert [finding.p_value for finding in settle([fact], "play {}".format)] == [None]
 
 
 @pytest.mark.parametrize(
@@ -185,15 +186,15 @@ def test_holm_is_over_all_findings():
 def test_the_whole_interval_decides(interval, p_value, weight):
     value = sum(interval) / 2
     asked = Question(((value, interval),), 0.3, (0.0, 0.3), 100, "Good.", "whether it is")
-    (found,) = settle([Candidate("draws", p_value, "Bad.", "problem", (), asked)])
+    (found,) = settle([Candidate("draws", p_value, "Bad.", "problem", (), asked)], "play {}".format)
     assert found.weight == weight
-    told = {"fine": "Good.", "problem": "Bad.", "unknown": "100 games are too few to say whether it is. Play about "}
+    told = {"fine": "Good.", "problem": "Bad.", "unknown": "100 games are too few to say whether it is. It takes "}
     assert found.sentence.startswith(told[weight])
 
 
 def test_the_number_of_games_that_would_settle_it_goes_by_the_interval():
     def needed(value: float, low: float, high: float, tests: int = 1) -> float:
-        return Question(((value, (low, high)),), 0.3, (float("-inf"), 0.3), 100).games_needed(tests)
+        return Question(((value, (low, high)),), 0.3, (float("-inf"), 0.3), 100).games_needed(tests)[0]
 
     # Half as wide takes four times as many.
     assert needed(0.2, 0.1, 0.4) == pytest.approx(400)
@@ -204,6 +205,22 @@ def test_the_number_of_games_that_would_settle_it_goes_by_the_interval():
     assert needed(0.3, 0.2, 0.4) == float("inf")
 
 
+def test_the_number_of_games_holds_if_the_truth_is_as_awkward_as_is_likely():
+    asked = Question(((0.79, (0.6, 0.91)),), 0.5, (0.4, 0.6), 24, unclear="who is favoured", likely="Seat 1 wins more")
+    usual, awkward = asked.games_needed(12)
+    assert awkward > 1.5 * usual
+    (found,) = settle([Candidate("seat", 0.02, "", "problem", (), asked), *unproved(11)], "play {}".format)
+    assert found.sentence.startswith("Seat 1 wins more. Among the 12 questions that this page asks at once, that is no")
+    assert re.search(r"It takes about \d+ games: play \d+$", found.sentence)
+    close = Question(((0.28, (0.1, 0.45)),), 0.3, (float("-inf"), 0.3), 24, unclear="whether")
+    (found,) = settle([Candidate("draws", 0.5, "", "problem", (), close)], "play {}".format)
+    assert "or many more if it is as close as it may be" in found.sentence or "too close" in found.sentence
+
+
+def unproved(count: int) -> list[Candidate]:
+    return [Candidate(f"other.{number}", 0.9, "", "problem") for number in range(count)]
+
+
 def test_options_are_told_by_their_clause_where_they_change_nothing(tmp_path):
     game = ludoteca.game("xiangqi")
     plan = SelfPlayPlan.checked(game, {}, ("random",), 2, 1, opening_plies=2, max_moves=4)
@@ -212,6 +229,6 @@ def test_options_are_told_by_their_clause_where_they_change_nothing(tmp_path):
     games = list(Corpus(tmp_path))
     study = Study(games, facts_of_all(games, InlineExecutor()))
     options = {**plan.options, "quiet_limit": None}
-    (told,) = settle(compared(study, Variant("quiet_limit=off", game, options), tmp_path).candidates)
+    (told,) = settle(compared(study, Variant("quiet_limit=off", game, options), tmp_path).candidates, "play {}".format)
     (clause,) = set(game.clauses_off(game.choose(options))) - set(game.clauses_off(plan.options))
     assert told.sentence.startswith(f"quiet_limit=off changed none of 2 games: {clause} never came up.")

@@ -12,9 +12,10 @@ pytest.importorskip("pyarrow")
 import ludoteca
 from ludoteca.arena.executor import InlineExecutor, PoolExecutor
 from ludoteca.core.option import Value
-from ludoteca.lab import figures
+from ludoteca.lab import clause_findings, figures
 from ludoteca.lab.analyse import analyse, analyse_games
 from ludoteca.lab.analysis import Analysis, Measure
+from ludoteca.lab.changed_games import Variant
 from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.course import course_of, leader_of, moments_of
 from ludoteca.lab.facts import ClauseUse, facts_of
@@ -227,9 +228,11 @@ def test_few_games_cannot_tell_what_many_can():
         games = [made_game(number, [None] * 4, (1.0, -1.0) if number % 4 else (-1.0, 1.0)) for number in range(count)]
         weights[count] = analyse_findings(made_study(games))["seat_share.1"]
     assert weights[8].weight == "unknown" and weights[800].weight == "problem"
-    assert "8 games are too few to say whether the seats are equal: seat 1 won 6 of 8, where 4 would be fair." in (
+    assert "8 games are too few to say whether the seats are equal within 10\u00a0points: seat 1 wins 75\u00a0% (" in (
         weights[8].sentence
     )
+    assert weights[8].sentence.endswith("-games.html") and " games: ludoteca report xiangqi " in weights[8].sentence
+    assert [example.words for example in weights[8].examples] == ["Seat 1 wins."]
 
 
 def test_seats_are_called_equal_only_if_the_whole_interval_is_near_the_fair_share():
@@ -366,9 +369,7 @@ def test_every_finding_has_a_game_or_an_example_of_the_rules():
     found = findings(study, game, [course_of(each) for each in study.games], refusals)
     assert {each.name.partition(".")[0] for each in found} >= {"dead_clause", "idle_refusal", "draws"}
     for each in found:
-        assert each.examples or each.sentence.endswith(
-            "no game can show it, and the rules have no drawn example of it."
-        )
+        assert each.examples or "no game can show it, and the rules have no drawn example of it." in each.sentence
     without = {clause for each in found if not each.examples for clause in [each.name.partition(".")[2]]}
     assert without == {each.name.partition(".")[2] for each in found} & (
         set(game.rules.clauses) - {example.clause for example in game.examples}
@@ -465,3 +466,20 @@ def test_a_finding_and_its_chapter_write_a_share_the_same_way():
     told = figures.with_interval(measure.value, measure.unit, measure.interval)
     assert told == "96\u00a0% (93 to 98)"
     assert told in analyse_findings(study)["seat_share.1"].sentence
+
+
+def test_a_comparison_does_not_advise_itself():
+    game = ludoteca.game("xiangqi")
+    options = game.choose({"quiet_limit": None})
+    (clause,) = set(game.clauses_off(options)) - set(game.clauses_off(game.choose({})))
+    plan = SelfPlayPlan("xiangqi", game.choose({}), ("engine:3",), 20, 1, opening_plies=0)
+    study = made_study([made_game(number, [None] * 4, plan=plan) for number in range(20)])
+
+    def told(variant):
+        found = clause_findings.candidates(study, game, clauses.Refusals(), variant)
+        return next(each.sentence for each in found if each.name == f"dead_clause.{clause}")
+
+    command = "ludoteca report xiangqi engine:3 --games 20 --seed 1 --compare quiet_limit=off"
+    command += " --out xiangqi-quiet-limit-off.html"
+    assert told(None).endswith(f"To try the game without it: {command}")
+    assert "To try" not in told(Variant("quiet_limit=off", game, options))

@@ -90,9 +90,12 @@ def test_another_first_position_is_compared(folder):
     assert turns[2] < turns[1]
 
 
-def test_the_page_is_called_like_the_game(folder):
+def test_the_page_is_called_like_the_game(folder, capsys):
     assert report(*SMALL) == 0
     assert [path.name for path in folder.iterdir()] == ["tic-tac-toe.html"]
+    assert "replaced" not in capsys.readouterr().out
+    assert report(*SMALL) == 0
+    assert "tic-tac-toe.html was there before and has been replaced" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("command", ["report", "match"])
@@ -120,19 +123,21 @@ def test_a_file_with_a_game_is_reported_on(folder):
     text = (folder / "a.html").read_text(encoding="utf-8")
     assert "Tic-tac-toe" in text
     assert "ludoteca report mytoe.py random --games 12 --seed 1" in text
+    assert "The same command, in the folder of mytoe.py, gives the same report" in text
+    assert "in the folder of mytoe.py: ludoteca report mytoe.py random --games " in text
 
 
 def test_rules_are_compared_with_others(folder):
-    words = ("kalah", "random", "--games", "8", "--workers", "1", "--compare", "game=tic-tac-toe")
+    words = ("kalah", "random", "--games", "8", "--workers", "1", "--compare", "game=hex")
     assert report(*words, "--json", "a.json") == 0
     data = json.loads(Path("a.json").read_text(encoding="utf-8"))
-    assert data["command"] == "ludoteca report kalah random --games 8 --seed 1 --compare game=tic-tac-toe"
-    assert "game=tic-tac-toe" in data["chapters"][0]["title"]
+    assert data["command"] == "ludoteca report kalah random --games 8 --seed 1 --compare game=hex"
+    assert "game=hex" in data["chapters"][0]["title"]
     shown = json.loads(
         Path("kalah-compared.html").read_text(encoding="utf-8").split('id="examples">')[1].split("</script>")[0]
     )
     boards = {key: shown["sheets"][game["sheet"]]["game"] for key, game in shown["games"].items()}
-    assert boards and all(name == ("tic-tac-toe" if "changed" in key else "kalah") for key, name in boards.items())
+    assert boards and all(name == ("hex" if "changed" in key else "kalah") for key, name in boards.items())
     assert any("changed" in key for key in boards)
 
 

@@ -76,8 +76,11 @@ def run_report(parsed: argparse.Namespace) -> None:
         texts = {paths[0]: html_of(analysis, games["games"].plan.first_position(), last_position)}
         if parsed.json:
             texts[paths[1]] = json_of(analysis)
+    replaced = [path for path in paths if path.exists()]
     write_whole(texts)
     print(f"{' and '.join(map(str, paths))}: {len(analysis.findings)} findings from {parsed.games} games")
+    for path in replaced:
+        print(f"{path} was there before and has been replaced; --out and --json give other names")
 
 
 def _variant(words: list[str], base: Game, options: Mapping[str, Value], start: str) -> "Variant | None":

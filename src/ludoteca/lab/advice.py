@@ -1,20 +1,78 @@
-"""What to play so that a report can tell what it cannot tell yet."""
+"""What to play so that a report can tell what it cannot tell yet, as commands to paste."""
 
 import shlex
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
+from ludoteca.lab.changed_games import Variant
 from ludoteca.lab.plan import SelfPlayPlan
-from ludoteca.lab.study_plan import command_words, games_for
+from ludoteca.lab.study_plan import command_words, game_word, games_for, option_text
+
+Advice = Callable[[int], str]
+"""A command that plays so many games."""
 
 
-def more_besides(command: str, plan: SelfPlayPlan, count: int) -> str:
-    """How to get so many games of a set that a report plays besides its own, which has not more than a few."""
+def command_of(plan: SelfPlayPlan, variant: Variant | None = None, page: str = "") -> str:
+    """The command that makes a report again, but for the folders of files and where the work is done."""
+    words = command_words("report", plan)
+    for change in _changes(plan, variant) if variant else ():
+        words += ["--compare", change]
+    return shlex.join([*words, "--out", page] if page else words)
+
+
+def _changes(plan: SelfPlayPlan, variant: Variant) -> Iterator[str]:
+    """What is changed, as `--compare` takes it."""
+    is_other = variant.game.name != plan.game
+    if is_other:
+        yield f"game={game_word(variant.game.name)}"
+    kept = variant.game.choose({} if is_other else plan.options)
+    for name, value in variant.game.choose(variant.options).items():
+        if value != kept[name]:
+            yield f"{name}={option_text(value)}"
+    if variant.start != plan.start:
+        yield f"position={variant.start}"
+
+
+def in_folder(plan: SelfPlayPlan, command: str) -> str:
+    """The command, after where it has to be given if the game is a file."""
+    file = game_word(plan.game)
+    return f"in the folder of {file}: {command}" if file.endswith(".py") else command
+
+
+def more_games(plan: SelfPlayPlan, variant: Variant | None = None) -> Advice:
+    """The same report with more games, on a page of its own."""
+    return partial(_with_games, plan, variant)
+
+
+def _with_games(plan: SelfPlayPlan, variant: Variant | None, games: int) -> str:
+    page = f"{plan.game}{'-compared' if variant else ''}-{games}-games.html"
+    return in_folder(plan, command_of(replace(plan, games=games), variant, page))
+
+
+def more_of_a_seat(report: SelfPlayPlan, plan: SelfPlayPlan) -> Advice:
+    """More games of one player: by the same report, or by one about this player."""
+    return partial(_besides, report, plan)
+
+
+def _besides(report: SelfPlayPlan, plan: SelfPlayPlan, count: int) -> str:
     if games := games_for(count):
-        return f"Play about {games:,} games (--games {games})."
-    plan = replace(plan, games=count, seed=1)
-    if command == "report":
-        words = [*command_words(command, plan), "--out", "more.html"]
-    else:
-        # A match takes neither nodes nor a position.
-        words = command_words(command, replace(plan, nodes=0, start=""))
-    return f"Try: {shlex.join(words)}"
+        return _with_games(report, None, games)
+    page = f"{plan.game}-{plan.players[0].replace(':', '-')}-{count}-games.html"
+    return in_folder(plan, command_of(replace(plan, games=count), page=page))
+
+
+def more_of_a_level(report: SelfPlayPlan, plan: SelfPlayPlan) -> Advice:
+    """More games of one level against another: by the same report, or by a match, and how to read that."""
+    return partial(_match, report, plan)
+
+
+def _match(report: SelfPlayPlan, plan: SelfPlayPlan, count: int) -> str:
+    if games := games_for(count):
+        return _with_games(report, None, games)
+    # A match takes neither nodes nor a position.
+    command = shlex.join(command_words("match", replace(plan, games=count, nodes=0, start="")))
+    return (
+        f"{in_folder(plan, command)} (skill pays if the range at the end of the line of {plan.players[1]} lies above "
+        "50 %)"
+    )

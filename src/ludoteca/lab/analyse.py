@@ -1,13 +1,13 @@
 """A whole report as data: plays the games that it needs, measures them, and says what was found."""
 
-import shlex
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from ludoteca.arena.executor import Executor, GamesExecutor
 from ludoteca.core.game import Game
 from ludoteca.core.option import Value
+from ludoteca.lab.advice import command_of
 from ludoteca.lab.analysis import Analysis, Cell, Chapter, Finding
 from ludoteca.lab.changed_games import ChangedGames, Variant
 from ludoteca.lab.compare import compare
@@ -20,7 +20,7 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.selfplay import Progress, play_corpus
 from ludoteca.lab.study import Study
-from ludoteca.lab.study_plan import OPENINGS, command_words, option_text, plans_of_report
+from ludoteca.lab.study_plan import OPENINGS, plans_of_report
 
 
 class Analysed(NamedTuple):
@@ -101,8 +101,8 @@ def analyse_games(
     if comparison:
         chapters.insert(0, comparison.chapter)
     more = comparison.candidates if comparison else ()
-    found = findings(study, game, courses, refusals, ladder, strengths, begun, more)
     variant = by_changed_rules.variant if by_changed_rules else None
+    found = findings(study, game, courses, refusals, ladder, strengths, begun, more, variant)
     return Analysed(analysis_of(game, study.plan, found, chapters, variant), comparison.games if comparison else ())
 
 
@@ -138,24 +138,3 @@ def analysis_of(
         tuple(chapters),
         shown,
     )
-
-
-def command_of(plan: SelfPlayPlan, variant: Variant | None = None) -> str:
-    """The command that makes the report again, but for the folders of files and where the work is done."""
-    words = command_words("report", plan)
-    for change in _changes(plan, variant) if variant else ():
-        words += ["--compare", change]
-    return shlex.join(words)
-
-
-def _changes(plan: SelfPlayPlan, variant: Variant) -> Iterator[str]:
-    """What is changed, as `--compare` takes it."""
-    is_other = variant.game.name != plan.game
-    if is_other:
-        yield f"game={variant.game.name}"
-    kept = variant.game.choose({}) if is_other else plan.options
-    for name, value in variant.game.choose(variant.options).items():
-        if value != kept[name]:
-            yield f"{name}={option_text(value)}"
-    if variant.start != plan.start:
-        yield f"position={variant.start}"

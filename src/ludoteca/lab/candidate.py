@@ -3,10 +3,11 @@
 Everything that is tested is tested together: Holm's correction is over all of it.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import ceil, inf, log10
 from typing import NamedTuple
 
+from ludoteca.lab.advice import Advice
 from ludoteca.lab.analysis import WEIGHTS, Example, Finding, Measure, Weight
 from ludoteca.lab.figures import with_interval
 from ludoteca.lab.statistics import NORMAL, TAIL, holm
@@ -14,12 +15,9 @@ from ludoteca.lab.statistics import NORMAL, TAIL, holm
 SURE = 0.05
 MOST_GAMES = 100_000
 """Nobody is sent to play more games than these."""
+STEPS = 20
+"""In so many steps to either side a value is tried that the games may have missed by chance."""
 Range = tuple[float, float]
-
-
-def more_games(count: int) -> str:
-    """How to get so many games."""
-    return f"Play about {count:,} games (--games {count})."
 
 
 class Question(NamedTuple):
@@ -36,7 +34,10 @@ class Question(NamedTuple):
     """What to say if all is well."""
     unclear: str = ""
     """What the games cannot tell, after `24 games are too few to say`."""
-    advice: Callable[[int], str] = more_games
+    advice: Advice | None = None
+    """What plays so many games, if it is not the same report."""
+    likely: str = ""
+    """What to say if an interval is beyond the limit, and only the correction leaves it open."""
 
     @property
     def is_beyond(self) -> bool:
@@ -50,16 +51,29 @@ class Question(NamedTuple):
         least, most = self.good
         return all(least <= low and high <= most for _, (low, high) in self.estimates)
 
-    def games_needed(self, tests: int) -> float:
-        """About how many games settle it, if values stay as they are and intervals shrink as they do."""
+    def games_needed(self, tests: int) -> tuple[float, float]:
+        """About how many games settle it if values stay as they are, and if they are as awkward as is likely."""
+        needed = [self._games_for(tests, step / STEPS) for step in range(-STEPS, STEPS + 1)]
+        return needed[STEPS], max(needed)
+
+    def _games_for(self, tests: int, shift: float) -> float:
+        """If all values are so many standard errors farther from the limit, and intervals shrink as they do."""
+        estimates = [self._shifted(*estimate, shift) for estimate in self.estimates]
         # A problem has to be sure after the correction, too: as if its interval were so much wider.
         strict = NORMAL.inv_cdf(SURE / 2 / tests) / NORMAL.inv_cdf(TAIL)
-        beyond = min(_times_as_many(value, interval, self.limit) * strict**2 for value, interval in self.estimates)
+        beyond = min(_times_as_many(value, interval, self.limit) * strict**2 for value, interval in estimates)
         well = inf
-        if self.good is not None and all(self.good[0] <= value <= self.good[1] for value, _ in self.estimates):
+        if self.good is not None and all(self.good[0] <= value <= self.good[1] for value, _ in estimates):
             edges = [edge for edge in self.good if abs(edge) < inf]
-            well = max(_times_as_many(*estimate, edge) for estimate in self.estimates for edge in edges)
+            well = max(_times_as_many(*estimate, edge) for estimate in estimates for edge in edges)
         return self.games * max(1.1, min(beyond, well))
+
+    def _shifted(self, value: float, interval: Range, shift: float) -> tuple[float, Range]:
+        """A value with its interval, so many standard errors farther from the limit."""
+        low, high = interval
+        error = (high - low) / 2 / NORMAL.inv_cdf(1 - TAIL)
+        by = shift * (error if value >= self.limit else -error)
+        return value + by, (low + by, high + by)
 
 
 def question(
@@ -69,11 +83,12 @@ def question(
     games: int,
     well: str = "",
     unclear: str = "",
-    advice: Callable[[int], str] = more_games,
+    advice: Advice | None = None,
+    likely: str = "",
 ) -> Question:
     """A question about one measure."""
     assert measure.value is not None and measure.interval is not None
-    return Question(((measure.value, measure.interval),), limit, good, games, well, unclear, advice)
+    return Question(((measure.value, measure.interval),), limit, good, games, well, unclear, advice, likely)
 
 
 def _times_as_many(value: float, interval: Range, edge: float) -> float:
@@ -99,21 +114,24 @@ class Candidate(NamedTuple):
     question: Question | None = None
 
 
-def settle(candidates: Sequence[Candidate]) -> tuple[Finding, ...]:
-    """Correct all p-values together, and say of each candidate what is proved, well, or cannot be told yet."""
+def settle(candidates: Sequence[Candidate], advice: Advice) -> tuple[Finding, ...]:
+    """Correct all p-values together, and say of each candidate what is proved, well, or cannot be told yet.
+
+    `advice` is how to play more games.
+    """
     tested = [each for each in candidates if each.p_value is not None]
     corrected = dict(zip((each.name for each in tested), holm([each.p_value or 0.0 for each in tested]), strict=True))
     found = []
     for each in candidates:
         p_value = corrected.get(each.name)
-        weight, sentence = _judged(each, p_value, len(tested))
+        weight, sentence = _judged(each, p_value, len(tested), advice)
         if sentence:
             shown = None if p_value is None else float(f"{p_value:.3g}")
             found.append(Finding(each.name, sentence, weight, shown, each.examples))
     return tuple(sorted(found, key=lambda each: WEIGHTS.index(each.weight)))
 
 
-def _judged(candidate: Candidate, p_value: float | None, tests: int) -> tuple[Weight, str]:
+def _judged(candidate: Candidate, p_value: float | None, tests: int, usual: Advice) -> tuple[Weight, str]:
     """The weight and the sentence; no sentence if there is nothing to say."""
     asked = candidate.question
     if p_value is None or (p_value < SURE and (asked is None or asked.is_beyond)):
@@ -122,19 +140,29 @@ def _judged(candidate: Candidate, p_value: float | None, tests: int) -> tuple[We
         return "unknown", ""
     if asked.is_well:
         return "fine", asked.well
+    if asked.likely and asked.is_beyond:
+        doubt = f"Among the {tests} questions that this page asks at once, that is no proof yet."
+        return "unknown", f"{asked.likely}. {doubt} {_advice(asked, tests, usual)}"
     if not asked.unclear:
         return "unknown", ""
-    needed = asked.games_needed(tests)
-    advice = (
-        asked.advice(_round_up(needed))
-        if needed <= MOST_GAMES
-        else f"Even {MOST_GAMES:,} games may not be enough: it is too close."
-    )
-    return "unknown", f"{asked.games:,} games are too few to say {asked.unclear}. {advice}"
+    return "unknown", f"{asked.games:,} games are too few to say {asked.unclear}. {_advice(asked, tests, usual)}"
 
 
-def _round_up(count: float) -> int:
+def _advice(asked: Question, tests: int, usual: Advice) -> str:
+    """How to settle it."""
+    least, most = map(_rounded_up, asked.games_needed(tests))
+    if least > MOST_GAMES:
+        return f"Even {MOST_GAMES:,} games may not be enough: it is too close."
+    command = (asked.advice or usual)(int(least if most > MOST_GAMES else most))
+    if most > MOST_GAMES:
+        return f"It takes {least:,} games, or many more if it is as close as it may be: {command}"
+    return f"It takes about {most:,}{' such' if asked.advice else ''} games: {command}"
+
+
+def _rounded_up(count: float) -> float:
     """To two digits: it is a guess."""
+    if count > MOST_GAMES:
+        return inf
     size = int(10 ** max(0, int(log10(count)) - 1))
     return ceil(count / size) * size
 

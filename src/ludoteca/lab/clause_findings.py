@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.lab.advice import command_of, in_folder
 from ludoteca.lab.analysis import Example, Finding, Measure
 from ludoteca.lab.candidate import Candidate
+from ludoteca.lab.changed_games import Variant
 from ludoteca.lab.figures import SIGNS, figure
 from ludoteca.lab.metrics import clauses
 from ludoteca.lab.rule_examples import rule_example
@@ -19,7 +21,9 @@ def is_of_no_game(finding: Finding) -> bool:
     return finding.name.startswith((DEAD, IDLE))
 
 
-def candidates(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable[Candidate]:
+def candidates(
+    study: Study, game: Game, refusals: clauses.Refusals, variant: Variant | None = None
+) -> Iterable[Candidate]:
     """Clauses that never did anything in these games."""
     games = len(study.games)
     cut = sum(each.is_cut for each in study.games)
@@ -40,8 +44,8 @@ def candidates(study: Study, game: Game, refusals: clauses.Refusals) -> Iterable
             f"{DEAD}{each.clause}",
             None,
             f"{each.clause} {never} of {games:,} games (so most likely fewer than "
-            f"{_in_100(each.share)}).{early}{_way_to_drop(study, game, each.clause)}"
-            f"{_without_example(shown)}",
+            f"{_in_100(each.share)}).{early}{_without_example(shown)}"
+            f"{_way_to_drop(study, game, each.clause, variant)}",
             "remark",
             shown,
         )
@@ -75,13 +79,17 @@ def _without_example(shown: tuple[Example, ...]) -> str:
     return "" if shown else " So no game can show it, and the rules have no drawn example of it."
 
 
-def _way_to_drop(study: Study, game: Game, clause: str) -> str:
-    """How to try the game without a clause, if an option can switch it off."""
+def _way_to_drop(study: Study, game: Game, clause: str, compared: Variant | None) -> str:
+    """How to try the game without a clause, if an option can switch it off and the page does not do that."""
+    if compared and clause in compared.game.clauses_off(compared.game.choose(compared.options)):
+        return ""
     for option in game.options:
         try:
             options = game.choose({**study.plan.options, option.name: "off"})
         except LudotecaError:
             continue
         if clause in game.clauses_off(options):
-            return f" To try the game without it: --compare {option.name}=off."
+            dropped = Variant("", game, options, study.plan.start)
+            command = command_of(study.plan, dropped, f"{game.name}-{option.name.replace('_', '-')}-off.html")
+            return f" To try the game without it: {in_folder(study.plan, command)}"
     return ""

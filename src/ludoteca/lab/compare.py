@@ -158,7 +158,7 @@ def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: in
         "if the change did nothing."
     )
     rows: list[tuple[Cell, ...]] = [
-        (each.title, *cells(each.before, each.after, *_changed_cells(each))) for each in found
+        (each.title, *cells(each.before, each.after), *_changed_cells(each)) for each in found
     ]
     shares = [index for index, each in enumerate(found) if each.unit in SIGNS]
     numbers = [index for index, each in enumerate(found) if each.unit not in SIGNS]
@@ -174,9 +174,9 @@ def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: in
     return Chapter(f"What {variant.words} changes", text, (), (), tables)
 
 
-def _changed_cells(each: Difference) -> tuple[float | None, ...]:
-    """The difference, its interval and its p-value; nothing where no game differs."""
-    return (None,) * 4 if each.is_same else (*each.change[:3], each.p_value)
+def _changed_cells(each: Difference) -> tuple[Cell, ...]:
+    """The difference, its interval and its p-value, if any game differs."""
+    return ("unchanged", "", "", "") if each.is_same else cells(*each.change[:3], each.p_value)
 
 
 def _candidates(variant: Variant, found: Sequence[Difference], base: Study, played: Study) -> Iterable[Candidate]:

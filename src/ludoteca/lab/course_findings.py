@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from math import inf
 
-from ludoteca.lab.advice import more_besides
+from ludoteca.lab.advice import more_of_a_level
 from ludoteca.lab.analysis import Example
 from ludoteca.lab.candidate import Candidate, measure_words, question
 from ludoteca.lab.course import Course
@@ -12,6 +12,7 @@ from ludoteca.lab.figures import figure
 from ludoteca.lab.metrics import skill
 from ludoteca.lab.metrics.course import NOT_UNDERSTOOD
 from ludoteca.lab.metrics.skill import LITTLE_SKILL
+from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.shown_games import is_won_by_player, shortest
 from ludoteca.lab.statistics import share_above, share_below
 from ludoteca.lab.study import Study, player_words
@@ -89,7 +90,7 @@ def _about_opinions(study: Study, courses: Sequence[Course]) -> Iterable[Candida
         )
 
 
-def about_skill(ladder: Sequence[Study]) -> Iterable[Candidate]:
+def about_skill(ladder: Sequence[Study], report: SelfPlayPlan) -> Iterable[Candidate]:
     for each in ladder:
         measure = skill.skill_measure(each)
         lower, higher = each.plan.players
@@ -108,6 +109,6 @@ def about_skill(ladder: Sequence[Study]) -> Iterable[Candidate]:
                 len(each.games),
                 f"Skill pays: {words}.",
                 f"whether skill pays: {words}",
-                partial(more_besides, "match", each.plan),
+                more_of_a_level(report, each.plan),
             ),
         )

@@ -10,8 +10,10 @@ from statistics import median
 
 from ludoteca.core.game import Game
 from ludoteca.lab import clause_findings
+from ludoteca.lab.advice import more_games
 from ludoteca.lab.analysis import Finding
 from ludoteca.lab.candidate import Candidate, measure_words, question, settle
+from ludoteca.lab.changed_games import Variant
 from ludoteca.lab.course import Course
 from ludoteca.lab.course_findings import about_course, about_skill
 from ludoteca.lab.figures import figure
@@ -35,6 +37,7 @@ def findings(
     strengths: Sequence[Study] = (),
     begun: openings.Openings | None = None,
     more: Sequence[Candidate] = (),
+    variant: Variant | None = None,
 ) -> tuple[Finding, ...]:
     """The findings of a report, and what `more` there may be: problems first, what is fine last."""
     candidates = [
@@ -46,11 +49,11 @@ def findings(
         *_about_board(study),
         *_about_losses(study),
         *(about_openings(begun) if begun else ()),
-        *about_skill(ladder),
-        *about_strengths(strengths),
-        *clause_findings.candidates(study, game, refusals),
+        *about_skill(ladder, study.plan),
+        *about_strengths(strengths, study.plan),
+        *clause_findings.candidates(study, game, refusals, variant),
     ]
-    return _with_usual_game(study, settle(candidates))
+    return _with_usual_game(study, settle(candidates, more_games(study.plan, variant)))
 
 
 def _with_usual_game(study: Study, found: Sequence[Finding]) -> tuple[Finding, ...]:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Sequence
 from functools import partial
 
-from ludoteca.lab.advice import more_besides
+from ludoteca.lab.advice import more_of_a_seat
 from ludoteca.lab.analysis import Example, Measure, Weight
 from ludoteca.lab.candidate import Candidate, Question, Range, measure_words, question
 from ludoteca.lab.figures import figure
 from ludoteca.lab.metrics import openings, seats, skill
+from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.shown_games import is_drawn, is_won_by, shortest
 from ludoteca.lab.statistics import share_apart
 from ludoteca.lab.study import Study, player_words
@@ -25,25 +26,32 @@ def about_seats(study: Study) -> Iterable[Candidate]:
     told = ", ".join(f"seat {seat} wins {measure_words(each)}" for seat, each in enumerate(shares, 1))
     fair = f"{figure(1 / study.seats, 'share')} is fair"
     wins = [sum(points[seat] for points in study.points) for seat in range(study.seats)]
-    apart = max(range(study.seats), key=lambda seat: abs(wins[seat] - count / study.seats))
-    shared = " (draws are shared)" if any(map(is_drawn, study.games)) else ""
+    favoured = wins.index(max(wins))
+    example = shortest(study, partial(is_won_by, favoured), f"Seat {favoured + 1} wins.")
+    shared = ", draws being shared" if any(map(is_drawn, study.games)) else ""
+    tolerated = figure(UNFAIR / study.seats, "points")
+    likely = (
+        f"Seat {favoured + 1} wins more: {measure_words(shares[favoured])}"
+        if study.seats == 2
+        else f"The seats do not win alike: {told}"
+    )
     about_all = Question(
         tuple((each.value, each.interval) for each in shares if each.value is not None and each.interval is not None),
         1 / study.seats,
         _even(study.seats),
         count,
         f"The seats are about equal: {told}, where {fair}.",
-        f"whether the seats are equal: seat {apart + 1} won {wins[apart]:.4g} of {count}{shared}, where "
-        f"{count / study.seats:.4g} would be fair",
+        f"whether the seats are equal within {tolerated}: seat {favoured + 1} wins {measure_words(shares[favoured])} "
+        f"of games{shared}, where {fair}",
+        likely=f"{likely}{shared}, where {fair} and {tolerated} more or less are tolerated",
     )
     if study.seats > 2:
-        favoured = wins.index(max(wins))
         yield Candidate(
             "balance",
             found.p_value,
             f"The seats are not equal: {told}, where {fair}.",
             "problem",
-            shortest(study, partial(is_won_by, favoured), f"Seat {favoured + 1} wins."),
+            example,
             about_all,
         )
     # Of two seats one tells all.
@@ -54,7 +62,7 @@ def about_seats(study: Study) -> Iterable[Candidate]:
             share_apart(groups, 1 / study.seats),
             f"Seat {seat + 1} wins {measure_words(measure)} of games, where {fair}.",
             _weight_of_seat(measure),
-            shortest(study, partial(is_won_by, seat), f"Seat {seat + 1} wins."),
+            shortest(study, partial(is_won_by, seat), f"Seat {seat + 1} wins.") if study.seats > 2 else example,
             question(measure, 1 / study.seats, None, count) if study.seats > 2 else about_all,
         )
 
@@ -69,7 +77,7 @@ def _weight_of_seat(measure: Measure) -> Weight:
     return "problem" if abs(measure.value / measure.expected - 1) >= UNFAIR else "remark"
 
 
-def about_strengths(strengths: Sequence[Study]) -> Iterable[Candidate]:
+def about_strengths(strengths: Sequence[Study], report: SelfPlayPlan) -> Iterable[Candidate]:
     for each in strengths:
         measure = skill.first_seat_measure(each)
         if measure.value is None:
@@ -92,7 +100,8 @@ def about_strengths(strengths: Sequence[Study]) -> Iterable[Candidate]:
                 sum(finished),
                 f"At {player_words(player)} no seat is clearly favoured: {words}.",
                 f"whether the first seat is favoured at {player_words(player)}: {words}",
-                partial(more_besides, "report", each.plan),
+                more_of_a_seat(report, each.plan),
+                f"At {player_words(player)} {words}",
             ),
         )
 

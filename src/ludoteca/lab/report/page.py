@@ -1,6 +1,7 @@
 """One HTML file that tells what was found: needs no network, and has nothing in it but what the games decide."""
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from html import escape
@@ -57,7 +58,7 @@ $findings
 $chapters
 <section id="made" aria-labelledby="h-made">
 <h2 id="h-made">How this report was made</h2>
-<p>The same command gives the same report, to the last byte:</p>
+<p>The same command$place gives the same report, to the last byte:</p>
 <pre><code>$command</code></pre>
 $facts
 </section>
@@ -106,6 +107,7 @@ def page(
             _chapter(number, chapter, sheet, rules) for number, chapter in enumerate(analysis.chapters, 1)
         ),
         command=escape(analysis.command),
+        place=escape(_place_of(analysis.command)),
         facts=_facts(analysis),
         viewer=VIEWER,
         examples=embedded_json({"sheets": sheets, "games": games}),
@@ -124,6 +126,12 @@ def _lead(analysis: Analysis) -> str:
     if "compared with" in told:
         sentence += f" And what would change with {told['compared with']}?"
     return sentence
+
+
+def _place_of(command: str) -> str:
+    """Where the command has to be given, if the game is a file."""
+    file = shlex.split(command)[2]
+    return f", in the folder of {file}," if file.endswith(".py") else ""
 
 
 def _player(name: str) -> str:
