@@ -116,6 +116,18 @@ def test_findings_come_first_in_words_and_by_weight():
     assert "1 thing to look at; 1 remark; 1 thing cannot be told yet; 1 thing is well." in text
 
 
+def test_what_a_change_does_comes_before_all_else():
+    game = ludoteca.game("tic-tac-toe")
+    few = analysis_of(game)
+    change = Finding("compare.captures", "With more cells, captures: 131 instead of 73.", "unknown")
+    text = html_of(
+        replace(few, findings=(*few.findings, change)), game.start(), lambda each: random_game(game, each.game)
+    )
+    assert text.index("What the change does") < text.index("captures: 131") < text.index("Seat 1 wins 31 %")
+    assert text.count("captures: 131") == 1
+    assert "What the change does" not in report("exile")
+
+
 def test_many_findings_of_one_weight_are_folded():
     game = ludoteca.game("tic-tac-toe")
     few = analysis_of(game)

@@ -21,6 +21,10 @@ OPINIONS = ("lead_changes", "drama", "decision_time", "uncertainty")
 """Quantities that are evaluations of the machine, and no counts."""
 
 
+CLEAREST = 3
+"""So many differences are told even where they are no proof."""
+
+
 class Quantity(NamedTuple):
     """One thing to compare: of each game what it has, and of how many."""
 
@@ -185,9 +189,10 @@ def _candidates(variant: Variant, found: Sequence[Difference], base: Study, play
         return
     shares = [each for each in found if each.name.startswith("seat_share")]
     widest = max(shares, key=lambda each: max(map(abs, each.change.interval)), default=None)
+    clearest = sorted(found, key=lambda each: each.p_value)[:CLEAREST]
     for each in found:
         if not each.is_same:
-            yield _candidate(variant, each, base, played, each is widest)
+            yield _candidate(variant, each, base, played, each is widest, each in clearest)
 
 
 def _nothing_changed(variant: Variant, base: Study) -> Candidate:
@@ -210,10 +215,13 @@ def _nothing_changed(variant: Variant, base: Study) -> Candidate:
     )
 
 
-def _candidate(variant: Variant, each: Difference, base: Study, played: Study, is_widest: bool) -> Candidate:
+def _candidate(
+    variant: Variant, each: Difference, base: Study, played: Study, is_widest: bool, is_clear: bool
+) -> Candidate:
     """Its examples are the same game by both rules, the changed ones first.
 
-    Of the seats' shares that with the widest interval stands for all, where nothing is proved of it.
+    Of the seats' shares that with the widest interval stands for all, where nothing is proved of it. A clear
+    difference is told even if only the correction for many questions leaves it open.
     """
     after, before = played.games[each.shown], base.games[each.shown]
     examples = (
@@ -221,11 +229,14 @@ def _candidate(variant: Variant, each: Difference, base: Study, played: Study, i
         Example(before.number, len(before.moves), "The same opening by the rules as they are."),
     )
     change = interval_words(each.change.interval, _unit_of_change(each))
+    sentence = (
+        f"With {variant.words}, {each.title.lower()}: {_words(each, each.after)} instead of "
+        f"{_words(each, each.before)} (a difference of {change})"
+    )
     return Candidate(
         f"compare.{each.name}",
         each.p_value,
-        f"With {variant.words}, {each.title.lower()}: {_words(each, each.after)} instead of "
-        f"{_words(each, each.before)} (a difference of {change}).",
+        f"{sentence}.",
         "remark",
         examples,
         Question(
@@ -241,6 +252,7 @@ def _candidate(variant: Variant, each: Difference, base: Study, played: Study, i
             f"instead of {_words(each, each.before)} (a difference of {change})"
             if is_widest
             else "",
+            likely=sentence if is_clear else "",
         ),
     )
 

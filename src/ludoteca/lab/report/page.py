@@ -15,7 +15,7 @@ from ludoteca.lab.figures import cell_text, figure, interval_words
 from ludoteca.lab.report import charts
 from ludoteca.lab.report.drawing import shortened
 from ludoteca.lab.report.scripts import MAIN, PREFIX, embedded_json, import_map, styles
-from ludoteca.lab.report.texts import BRACKETS, HOW_TO_READ, WEIGHTS
+from ludoteca.lab.report.texts import BRACKETS, CHANGES, HOW_TO_READ, WEIGHTS
 
 SHORT_TABLE = 12
 """A table with more rows than these is folded."""
@@ -165,8 +165,14 @@ def _contents(analysis: Analysis) -> str:
 
 def _findings(findings: Iterable[Finding], shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
     """All findings; `shown` has the number of moves of each game that can be shown."""
-    found = list(findings)
+    every = list(findings)
+    changes = [finding for finding in every if finding.name.startswith("compare.")]
+    found = [finding for finding in every if finding not in changes]
     parts = []
+    if changes:
+        surest = sorted(changes, key=lambda finding: (list(WEIGHTS).index(finding.weight), finding.p_value or 0))
+        told = "".join(_finding(finding, shown, measures, rules) for finding in surest)
+        parts.append(f'<section class="change">{_heading(*CHANGES)}<ul class="list">{told}</ul></section>')
     for weight, (heading, meaning) in WEIGHTS.items():
         same = [finding for finding in found if finding.weight == weight]
         if same:
@@ -175,9 +181,12 @@ def _findings(findings: Iterable[Finding], shown: Mapping[str, int], measures: s
             if items[OPEN:]:
                 folded = f'<ul class="list">{"".join(items[OPEN:])}</ul>'
                 listed += f"<details><summary>{len(items[OPEN:])} more</summary>{folded}</details>"
-            title = f"<h3>{escape(heading)} <small>{escape(meaning)}</small></h3>"
-            parts.append(f'<section class="{weight}">{title}{listed}</section>')
+            parts.append(f'<section class="{weight}">{_heading(heading, meaning)}{listed}</section>')
     return "\n".join(parts)
+
+
+def _heading(words: str, meaning: str) -> str:
+    return f"<h3>{escape(words)} <small>{escape(meaning)}</small></h3>"
 
 
 def _finding(finding: Finding, shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
@@ -189,7 +198,7 @@ def _finding(finding: Finding, shown: Mapping[str, int], measures: set[str], rul
     about = f" <small>({'; '.join(more)})</small>" if more else ""
     examples = "".join(_example(example, shown[example.key]) for example in finding.examples if example.key in shown)
     said = f"<p>{escape(finding.sentence)}{about}</p>{_clauses(finding.sentence, rules)}"
-    return f'<li id="f-{escape(finding.name)}">{said}{examples}</li>'
+    return f'<li id="f-{escape(finding.name)}" class="{finding.weight}">{said}{examples}</li>'
 
 
 def _clauses(sentence: str, rules: Rules) -> str:

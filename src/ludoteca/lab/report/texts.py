@@ -8,6 +8,9 @@ WEIGHTS = {
 }
 """The heading of the findings of each weight, and what it means."""
 
+CHANGES = ("What the change does", "The clearest differences, the surest first; the first chapter has them all.")
+"""The same of the findings about changed rules, which come before all others."""
+
 BRACKETS = (
     "“31 % (27 to 35)” means: 31 % in these games; if the machine played for ever, it would most likely lie between 27 "
     "and 35 % (about 1 such range in 20 misses)."
