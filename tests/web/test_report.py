@@ -57,7 +57,7 @@ def test_a_game_is_stepped_through_offline(open_report, name):
     assert example.locator("svg.board .units").inner_html() == before
     example.get_by_role("button", name="Last position").click()
     assert shown(page) == "40 / 40"
-    assert example.get_by_role("button", name="Next move").is_disabled()
+    assert example.get_by_role("button", name="Next move").get_attribute("aria-disabled") == "true"
     example.locator(".moves button").nth(4).click()
     assert shown(page) == "5 / 40"
     page.keyboard.press("ArrowRight")
@@ -65,6 +65,31 @@ def test_a_game_is_stepped_through_offline(open_report, name):
     assert shown(page) == "7 / 40"
     page.keyboard.press("Home")
     assert shown(page) == "0 / 40"
+
+
+def test_the_keys_work_from_the_opening_of_an_example_and_after_its_end(open_report):
+    page = open_report("hex")
+    page.locator(".example summary").first.focus()
+    page.keyboard.press("Enter")
+    page.locator(".example[open] svg.board").wait_for()
+    page.keyboard.press("ArrowRight")
+    assert shown(page) == "13 / 40"
+    page.locator(".example[open]").get_by_role("button", name="Last position").click()
+    page.keyboard.press("ArrowLeft")
+    assert shown(page) == "39 / 40"
+    assert page.locator(".example[open] .kept").is_hidden()
+
+
+def test_a_game_that_is_shortened_says_so(open_report, monkeypatch):
+    monkeypatch.setattr("ludoteca.lab.report.replay.MAX_BYTES", 9_000)
+    page = open_report("xiangqi")
+    page.locator(".example summary").first.click()
+    example = page.locator(".example[open]")
+    example.get_by_role("button", name="Last position").click()
+    last = shown(page).partition(" ")[0]
+    example.get_by_role("button", name="First position").click()
+    first = int(shown(page).partition(" ")[0])
+    assert example.locator(".kept").inner_text() == f"Moves {first + 1} to {last} of 40 are kept here."
 
 
 def test_the_board_shows_the_position_that_the_rules_give(open_report):

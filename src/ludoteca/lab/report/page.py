@@ -80,6 +80,7 @@ VIEWER = """\
 <button type="button" class="after" data-part="after" aria-label="Next move">›</button>
 <button type="button" class="last" data-part="last" aria-label="Last position">»</button>
 </div>
+<p class="kept" data-part="kept"></p>
 <p class="told" data-part="told" aria-live="polite"></p>
 <ol class="moves" data-part="moves" aria-label="Moves"></ol>
 <div class="notes" data-part="notes"></div>

@@ -92,7 +92,17 @@ def game_data(replay: Replay, first: int, last: int) -> dict[str, Any]:
         view = _view(position)
         data["plies"].append({**ply, **_changes(before, view, table)})
     outcome = position.outcome()
-    return {**data, "marks": table.marks, "end": f"{outcome.clause}: {outcome.reason}" if outcome else ""}
+    return {
+        **data,
+        "marks": table.marks,
+        "end": f"{outcome.clause}: {outcome.reason}" if outcome else "",
+        "kept": _kept_words(first, last, len(replay.moves)),
+    }
+
+
+def _kept_words(first: int, last: int, count: int) -> str:
+    """Which moves of a long game are here; nothing if all are."""
+    return f"Moves {first + 1} to {last} of {count} are kept here." if last - first < count else ""
 
 
 def _view(position: Position) -> dict[str, Any]:

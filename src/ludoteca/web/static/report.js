@@ -15,7 +15,7 @@ import { drawSeatIcon, drawUnitIcon } from "./tokens.js";
 /** @typedef {[number, string | null][]} UnitChanges a cell, and what stands there now */
 /** @typedef {[string, number[], string?]} ShortStep verb, cells, unit */
 /** @typedef {{ move: string, seat: number, steps: ShortStep[], units?: UnitChanges, gone?: number[], come?: number[], notes?: string[], pools?: Pool[] }} Ply */
-/** @typedef {{ sheet: number, first: number, count: number, start: Start, plies: Ply[], marks: Mark[], end: string }} ExampleGame */
+/** @typedef {{ sheet: number, first: number, count: number, start: Start, plies: Ply[], marks: Mark[], end: string, kept: string }} ExampleGame kept: which moves are here, if not all */
 
 class GameViewer {
   /**
@@ -40,7 +40,9 @@ class GameViewer {
     /** @type {[string, () => number][]} */
     const targets = [["first", () => game.first], ["before", () => this.shown - 1], ["after", () => this.shown + 1], ["last", () => this.last]];
     for (const [name, target] of targets) this.find(name).addEventListener("click", () => void this.goTo(target()));
-    box.addEventListener("keydown", (event) => this.onKeyDown(event));
+    // From its summary on, which has the focus when an example was just opened.
+    (box.closest("details") ?? box).addEventListener("keydown", (event) => this.onKeyDown(event));
+    this.find("kept").textContent = game.kept;
     this.listMoves();
     this.display();
   }
@@ -106,7 +108,8 @@ class GameViewer {
     this.find("told").textContent = `${ply ? describeMove(this.sheet, ply.seat, ply.move, this.stepsTo(this.shown)) : ""} ${isEnd ? end : ""}`;
     this.find("notes").replaceChildren(...view.notes.map((note) => element("p", {}, note)), ...(view.pools ?? []).map((pool) => this.pool(pool)));
     for (const [name, isOff] of [["first", this.shown === first], ["before", this.shown === first], ["after", this.shown === this.last], ["last", this.shown === this.last]]) {
-      this.find(String(name)).toggleAttribute("disabled", Boolean(isOff));
+      // A disabled button would lose the focus, and the keys with it.
+      this.find(String(name)).setAttribute("aria-disabled", String(isOff));
     }
     this.items?.forEach((item, index) => item.firstElementChild?.nextElementSibling?.toggleAttribute("aria-current", first + index + 1 === this.shown));
     const current = this.items?.[this.shown - 1 - first];
