@@ -14,7 +14,7 @@ import ludoteca
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab import figures
 from ludoteca.lab.analysis import Chart, Example, Finding, Series, Table
-from ludoteca.lab.report import charts, replay
+from ludoteca.lab.report import charts, page, replay
 from ludoteca.lab.report.drawing import ticks
 from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
 from ludoteca.lab.report.replay import AROUND, MAX_GAME_BYTES, Replay, fitting_game
@@ -136,6 +136,37 @@ def test_many_findings_of_one_weight_are_folded():
     assert text.index("dead_clause.7") < text.index("<summary>3 more</summary>") < text.index("dead_clause.8")
     assert "more</summary>" not in report("exile")
     Structure(text)
+
+
+def test_a_quoted_clause_has_no_marks_of_markdown():
+    assert "true: • The first leg captures. • It leaves" in page.plain(ludoteca.game("tomb-chess").rules["T4.3"])
+
+
+def test_an_option_of_a_command_is_not_broken_between_lines():
+    game = ludoteca.game("tic-tac-toe")
+    finding = Finding("few", "Play: ludoteca report x --games 50 --compare a=off", "unknown")
+    text = html_of(
+        replace(analysis_of(game), findings=(finding,)), game.start(), lambda each: random_game(game, each.game)
+    )
+    assert '<span class="option">--games</span> 50 <span class="option">--compare</span> a=off' in text
+
+
+@pytest.mark.parametrize(
+    ("part", "place"),
+    [
+        ("games", "game 2, after move 1"),
+        ("skill-3-4", "game 2 of levels 4 against 3, after move 1"),
+        ("strength-5", "game 2 of level 5, after move 1"),
+        ("openings", "game 2 of those without random moves, after move 1"),
+    ],
+)
+def test_an_example_names_the_set_of_its_game(part, place):
+    game = ludoteca.game("tic-tac-toe")
+    finding = Finding("skill", "Skill pays.", "fine", None, (Example(2, 1, "A win.", part=part),))
+    text = html_of(
+        replace(analysis_of(game), findings=(finding,)), game.start(), lambda each: random_game(game, each.game)
+    )
+    assert f"<small>({place})</small>" in text
 
 
 def test_a_finding_quotes_the_clauses_that_it_names():

@@ -25,6 +25,8 @@ CLAUSE = re.compile(r"\b[A-Z]+\d+(?:\.\d+)*\b")
 LONG_CLAUSE = 200
 MARKS = re.compile(r"[`*]")
 """Of Markdown, in the texts of clauses."""
+BULLET = re.compile(r"(?:^|(?<=[:.;,]))\s+-\s+")
+WORD_OF_COMMAND = re.compile(r"(?<!\S)--\S+")
 PAGE = Template("""\
 <!doctype html>
 <html lang="en">
@@ -107,7 +109,7 @@ def page(
         chapters="\n".join(
             _chapter(number, chapter, sheet, rules) for number, chapter in enumerate(analysis.chapters, 1)
         ),
-        command=escape(analysis.command),
+        command=_unbroken(analysis.command),
         place=escape(_place_of(analysis.command)),
         facts=_facts(analysis),
         viewer=VIEWER,
@@ -198,14 +200,14 @@ def _finding(finding: Finding, shown: Mapping[str, int], measures: set[str], rul
         more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')
     about = f" <small>({'; '.join(more)})</small>" if more else ""
     examples = "".join(_example(example, shown[example.key]) for example in finding.examples if example.key in shown)
-    said = f"<p>{escape(finding.sentence)}{about}</p>{_clauses(finding.sentence, rules)}"
+    said = f"<p>{_unbroken(finding.sentence)}{about}</p>{_clauses(finding.sentence, rules)}"
     return f'<li id="f-{escape(finding.name)}" class="{finding.weight}">{said}{examples}</li>'
 
 
 def _clauses(sentence: str, rules: Rules) -> str:
     """The clauses that a sentence names; long ones are folded after their first words."""
     named = dict.fromkeys(clause for clause in CLAUSE.findall(sentence) if clause in rules)
-    return "".join(_clause(clause, _plain(rules[clause])) for clause in named)
+    return "".join(_clause(clause, plain(rules[clause])) for clause in named)
 
 
 def _clause(clause: str, text: str) -> str:
@@ -215,9 +217,14 @@ def _clause(clause: str, text: str) -> str:
     return f'<details class="clause"><summary>{begin}</summary>{escape(text)}</details>'
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """The text of a clause without marks, on one line."""
-    return " ".join(MARKS.sub("", text).split())
+    return " ".join(BULLET.sub(" • ", MARKS.sub("", text)).split())
+
+
+def _unbroken(text: str) -> str:
+    """A text for HTML in which no line ends within an option of a command."""
+    return WORD_OF_COMMAND.sub(r'<span class="option">\g<0></span>', escape(text))
 
 
 def _example(example: Example, count: int) -> str:
@@ -233,10 +240,19 @@ def _example(example: Example, count: int) -> str:
 def _place(example: Example, count: int) -> str:
     if example.part == RULES:
         return "an example of the rules"
-    by_changed_rules = " by the changed rules" if example.is_changed else ""
     at_end, at_start = "at the end", "from the start"
     where = at_end if example.ply >= count else f"after move {example.ply}" if example.ply else at_start
-    return f"game {example.game}{by_changed_rules}, {where}"
+    return f"game {example.game}{_set_words(example)}, {where}"
+
+
+def _set_words(example: Example) -> str:
+    """Which games it is one of, as each set has a game of this number."""
+    kind, *levels = example.part.split("-")
+    if example.is_changed:
+        return " by the changed rules"
+    if kind in ("skill", "strength"):
+        return f" of level{'s' if len(levels) > 1 else ''} {' against '.join(reversed(levels))}"
+    return " of those without random moves" if kind == "openings" else ""
 
 
 def _p_words(p_value: float) -> str:
@@ -280,7 +296,7 @@ def _measure(measure: Measure) -> str:
 
 
 def _chart(chart: Chart, sheet: Sheet, rules: Rules) -> str:
-    labels = tuple(f"{label} {_plain(rules[label])}" if label in rules else label for label in chart.labels)
+    labels = tuple(f"{label} {plain(rules[label])}" if label in rules else label for label in chart.labels)
     drawn = charts.draw(replace(chart, labels=labels), sheet)
     table = _table(chart.table, chart.unit)
     long = ' class="long"' if len(chart.table.rows) > SHORT_TABLE else ""
