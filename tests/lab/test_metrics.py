@@ -12,7 +12,7 @@ pytest.importorskip("pyarrow")
 import ludoteca
 from ludoteca.arena.executor import InlineExecutor, PoolExecutor
 from ludoteca.core.option import Value
-from ludoteca.lab import clause_findings, figures
+from ludoteca.lab import clause_findings, figures, seat_findings
 from ludoteca.lab.analyse import analyse, analyse_games
 from ludoteca.lab.analysis import Analysis, Measure
 from ludoteca.lab.changed_games import Variant
@@ -228,11 +228,12 @@ def test_few_games_cannot_tell_what_many_can():
         games = [made_game(number, [None] * 4, (1.0, -1.0) if number % 4 else (-1.0, 1.0)) for number in range(count)]
         weights[count] = analyse_findings(made_study(games))["seat_share.1"]
     assert weights[8].weight == "unknown" and weights[800].weight == "problem"
-    assert "8 games are too few to say whether the seats are equal within 10\u00a0points: seat 1 wins 75\u00a0% (" in (
-        weights[8].sentence
+    assert (
+        "8 games are too few to say whether the seats are equal within 10\u00a0points: Red (seat 1) wins 75\u00a0% ("
+        in (weights[8].sentence)
     )
     assert weights[8].sentence.endswith("-games.html") and " games: ludoteca report xiangqi " in weights[8].sentence
-    assert [example.words for example in weights[8].examples] == ["Seat 1 wins."]
+    assert [example.words for example in weights[8].examples] == ["Red (seat 1) wins."]
 
 
 def test_seats_are_called_equal_only_if_the_whole_interval_is_near_the_fair_share():
@@ -483,3 +484,24 @@ def test_a_comparison_does_not_advise_itself():
     command += " --out xiangqi-quiet-limit-off.html"
     assert told(None).endswith(f"To try the game without it: {command}")
     assert "To try" not in told(Variant("quiet_limit=off", game, options))
+
+
+def test_seats_have_the_names_of_the_board():
+    study = made_study([made_game(number, [None] * 4) for number in range(4)])
+    assert study.seat_names == ("Red (seat 1)", "Black (seat 2)")
+    chapter = seats.chapter(study)
+    assert chapter.measures[0].title == "Red (seat 1) wins"
+    assert [row[0] for row in chapter.charts[0].table.rows] == ["Red (seat 1)", "Black (seat 2)"]
+    plan = SelfPlayPlan("exile", ludoteca.game("exile").choose({}), ("random",), 1, 1)
+    assert made_study([made_game(0, [None] * 4, (1.0, *(-1 / 3,) * 3), plan=plan)]).seat_names[3] == "Seat 4"
+
+
+def test_examples_show_what_their_findings_say():
+    level = made_level(1, 4)
+    found = analyse_findings(made_study([made_game(number, [None] * 4) for number in range(20)]), [level])
+    assert [each.words for each in found["skill.engine:2"].examples] == ["Level 1 beats level 2."]
+    assert [each.words for each in found["forced"].examples] == ["A usual game."]
+    plan = SelfPlayPlan("xiangqi", {}, ("engine:5",), 40, 1, opening_plies=0)
+    strength = made_study([made_game(number, [None] * 4, (-1.0, 1.0), plan=plan) for number in range(40)])
+    (told,) = seat_findings.about_strengths([strength], plan)
+    assert [each.words for each in told.examples] == ["Red (seat 1) does not win."]

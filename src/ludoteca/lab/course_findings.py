@@ -5,7 +5,7 @@ from functools import partial
 from math import inf
 
 from ludoteca.lab.advice import more_of_a_level
-from ludoteca.lab.analysis import Example
+from ludoteca.lab.analysis import Example, Measure
 from ludoteca.lab.candidate import Candidate, measure_words, question
 from ludoteca.lab.course import Course
 from ludoteca.lab.figures import figure
@@ -101,7 +101,7 @@ def about_skill(ladder: Sequence[Study], report: SelfPlayPlan) -> Iterable[Candi
             share_below(each.groups(skill.higher_points(each)), LITTLE_SKILL),
             f"Thinking longer hardly pays: {words}.",
             "problem",
-            shortest(each, partial(is_won_by_player, 1), f"{stronger.capitalize()} beats {weaker}."),
+            _example_of(each, measure),
             question(
                 measure,
                 LITTLE_SKILL,
@@ -112,3 +112,10 @@ def about_skill(ladder: Sequence[Study], report: SelfPlayPlan) -> Iterable[Candi
                 more_of_a_level(report, each.plan),
             ),
         )
+
+
+def _example_of(study: Study, measure: Measure) -> tuple[Example, ...]:
+    """A game that the stronger player wins, if that is what the share tells, or one that the weaker one wins."""
+    place = int(measure.value is not None and measure.value >= LITTLE_SKILL)
+    winner, loser = (player_words(study.plan.players[each]) for each in (place, 1 - place))
+    return shortest(study, partial(is_won_by_player, place), f"{winner.capitalize()} beats {loser}.")

@@ -159,7 +159,7 @@ def _about_length(study: Study) -> Iterable[Candidate]:
             share_above(study.groups(forced, decisions), MANY_FORCED),
             f"{measure_words(measure)} of moves are forced: there is only one.",
             "problem",
-            at_end(study, most, "The game with the most forced moves."),
+            at_end(study, most, "The game with the most forced moves.") if any(forced) else (),
             question(
                 measure,
                 MANY_FORCED,

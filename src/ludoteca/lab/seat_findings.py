@@ -6,12 +6,13 @@ from functools import partial
 from ludoteca.lab.advice import more_of_a_seat
 from ludoteca.lab.analysis import Example, Measure, Weight
 from ludoteca.lab.candidate import Candidate, Question, Range, measure_words, question
+from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.figures import figure
 from ludoteca.lab.metrics import openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.shown_games import is_drawn, is_won_by, shortest
 from ludoteca.lab.statistics import share_apart
-from ludoteca.lab.study import Study, player_words
+from ludoteca.lab.study import Study, player_words, winner_of
 
 UNFAIR = 0.2
 """By so much of a fair share a seat's may differ and be worth no more than a remark."""
@@ -23,15 +24,15 @@ def about_seats(study: Study) -> Iterable[Candidate]:
         return
     finished = [not game.is_cut for game in study.games]
     shares, count = seats.seat_shares(study), sum(finished)
-    told = ", ".join(f"seat {seat} wins {measure_words(each)}" for seat, each in enumerate(shares, 1))
+    told = ", ".join(f"{name} wins {measure_words(each)}" for name, each in zip(study.seat_names, shares, strict=True))
     fair = f"{figure(1 / study.seats, 'share')} is fair"
     wins = [sum(points[seat] for points in study.points) for seat in range(study.seats)]
     favoured = wins.index(max(wins))
-    example = shortest(study, partial(is_won_by, favoured), f"Seat {favoured + 1} wins.")
+    example = shortest(study, partial(is_won_by, favoured), f"{study.seat_names[favoured]} wins.")
     shared = ", draws being shared" if any(map(is_drawn, study.games)) else ""
     tolerated = figure(UNFAIR / study.seats, "points")
     likely = (
-        f"Seat {favoured + 1} wins more: {measure_words(shares[favoured])}"
+        f"{study.seat_names[favoured]} wins more: {measure_words(shares[favoured])}"
         if study.seats == 2
         else f"The seats do not win alike: {told}"
     )
@@ -41,8 +42,8 @@ def about_seats(study: Study) -> Iterable[Candidate]:
         _even(study.seats),
         count,
         f"The seats are about equal: {told}, where {fair}.",
-        f"whether the seats are equal within {tolerated}: seat {favoured + 1} wins {measure_words(shares[favoured])} "
-        f"of games{shared}, where {fair}",
+        f"whether the seats are equal within {tolerated}: {study.seat_names[favoured]} wins "
+        f"{measure_words(shares[favoured])} of games{shared}, where {fair}",
         likely=f"{likely}{shared}, where {fair} and {tolerated} more or less are tolerated",
     )
     if study.seats > 2:
@@ -60,11 +61,24 @@ def about_seats(study: Study) -> Iterable[Candidate]:
         yield Candidate(
             measure.name,
             share_apart(groups, 1 / study.seats),
-            f"Seat {seat + 1} wins {measure_words(measure)} of games, where {fair}.",
+            f"{study.seat_names[seat]} wins {measure_words(measure)} of games, where {fair}.",
             _weight_of_seat(measure),
-            shortest(study, partial(is_won_by, seat), f"Seat {seat + 1} wins.") if study.seats > 2 else example,
+            _example_of(study, seat, measure) if study.seats > 2 else example,
             question(measure, 1 / study.seats, None, count) if study.seats > 2 else about_all,
         )
+
+
+def _example_of(study: Study, seat: int, measure: Measure) -> tuple[Example, ...]:
+    """A game that the seat wins, if it wins more than is fair, or one that another wins."""
+    assert measure.value is not None and measure.expected is not None
+    name = study.seat_names[seat]
+    if measure.value >= measure.expected:
+        return shortest(study, partial(is_won_by, seat), f"{name} wins.")
+    return shortest(study, partial(_is_won_by_another, seat), f"{name} does not win.")
+
+
+def _is_won_by_another(seat: int, game: CorpusGame) -> bool:
+    return winner_of(game) not in (None, seat)
 
 
 def _even(seats: int) -> Range:
@@ -92,7 +106,7 @@ def about_strengths(strengths: Sequence[Study], report: SelfPlayPlan) -> Iterabl
             share_apart(each.groups((points[0] for points in each.points), finished), 1 / each.seats),
             f"At {player_words(player)} {words}.",
             _weight_of_seat(measure),
-            shortest(each, partial(is_won_by, 0), "Seat 1 wins."),
+            _example_of(each, 0, measure),
             question(
                 measure,
                 1 / each.seats,

@@ -33,6 +33,17 @@ class Study:
         return "random" in self.plan.players
 
     @cached_property
+    def seat_names(self) -> tuple[str, ...]:
+        """What the board calls each seat, with its number: `Red (seat 1)`."""
+        position = self.plan.first_position()
+        names = [seat.name for seat in position.game.look.sheet(position.options).seats]
+        numbered = (f"seat {number}" for number in range(1, self.seats + 1))
+        return tuple(
+            number.capitalize() if name.lower() == number else f"{name} ({number})"
+            for name, number in zip(names, numbered, strict=True)
+        )
+
+    @cached_property
     def points(self) -> tuple[tuple[float, ...], ...]:
         """What each seat got of each game, 1 in all; nothing of games that were cut."""
         return tuple(points_of(game) for game in self.games)

@@ -121,10 +121,10 @@ def _units_chart(study: Study) -> Chart:
             for tenth in range(11)
         ]
         y, low, high = (tuple(float(row[index] or 0.0) for row in found) for index in range(3))
-        series.append(Series(f"seat {seat + 1}", x, y, low, high))
+        series.append(Series(study.seat_names[seat], x, y, low, high))
         for row, (value, *_) in zip(table, found, strict=True):
             row.append(value)
-    columns = ("part of the game", *(f"seat {seat + 1}" for seat in range(study.seats)))
+    columns = ("part of the game", *study.seat_names)
     return Chart(
         "units",
         "Units on the board",

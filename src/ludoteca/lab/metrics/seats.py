@@ -12,7 +12,7 @@ def seat_shares(study: Study) -> tuple[Measure, ...]:
     return tuple(
         study.share(
             f"seat_share.{seat + 1}",
-            f"Seat {seat + 1} wins",
+            f"{study.seat_names[seat]} wins",
             "Its share of finished games, a draw being shared by all; players take the seats by turns.",
             (points[seat] for points in study.points),
             finished,
@@ -57,7 +57,7 @@ def chapter(study: Study) -> Chapter:
 
 
 def _chart(study: Study, shares: tuple[Measure, ...]) -> Chart:
-    rows = [(f"seat {seat + 1}", *measure_cells(measure)) for seat, measure in enumerate(shares)]
+    rows = [(name, *measure_cells(measure)) for name, measure in zip(study.seat_names, shares, strict=True)]
     known = [row for row in rows if row[1] is not None]
     x = tuple(float(index) for index in range(len(known)))
     y, low, high = (tuple(float(row[index] or 0.0) for row in known) for index in (1, 2, 3))
