@@ -81,7 +81,9 @@ def test_sets_about_skill_and_changed_rules_are_the_same_by_any_number_of_worker
 def test_a_comparison_tells_its_progress_as_other_sets_do(folder, capsys, monkeypatch):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert report(*SMALL, "--compare", "position=.../..O/X.. 1") == 0
-    assert "12/12 games (part 2 of 2: by the changed rules, at most)" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "12/12 games (part 2 of 2: by the changed rules, at most)" in told
+    assert " s left of this part" in told
 
 
 def test_another_first_position_is_compared(folder):

@@ -84,8 +84,9 @@ def needing_extra(extra: str) -> Iterator[None]:
 class ProgressLine:
     """Progress on standard error, with a rate and the time that is left: a line that changes, or lines of a log."""
 
-    def __init__(self, what: str) -> None:
+    def __init__(self, what: str, of: str = "") -> None:
         self.what = what
+        self.of = of
         self.is_watched = sys.stderr.isatty()
         self.begin = time.monotonic()
         self.last_told = self.begin if not self.is_watched else 0.0
@@ -97,7 +98,7 @@ class ProgressLine:
         if not is_due and not (self.is_watched and done == total):
             return
         self.last_told = now
-        line = f"{done}/{total} {self.what}{_rate(done_now, total - done, now - self.begin)}"
+        line = f"{done}/{total} {self.what}{_rate(done_now, total - done, now - self.begin, self.of)}"
         print(f"\r{line:<60}" if self.is_watched else line, end="" if self.is_watched else "\n", file=sys.stderr)
         sys.stderr.flush()
 
@@ -106,11 +107,11 @@ class ProgressLine:
             print(file=sys.stderr)
 
 
-def _rate(done_now: int, left: int, seconds: float) -> str:
+def _rate(done_now: int, left: int, seconds: float, of: str) -> str:
     if not done_now or seconds <= 0:
         return ""
     rate = done_now / seconds
-    return f", {rate:.3g} a second, {_duration(left / rate)} left"
+    return f", {rate:.3g} a second, {_duration(left / rate)} left{of}"
 
 
 def _duration(seconds: float) -> str:

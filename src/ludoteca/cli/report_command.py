@@ -150,7 +150,7 @@ class _Progress:
             self.end()
             self.part += 1
             about = f" (part {self.part} of {parts}: {_set_words(name)})" if parts > 1 else ""
-            self.name, self.line = name, ProgressLine(f"games{about}")
+            self.name, self.line = name, ProgressLine(f"games{about}", " of this part" if parts > 1 else "")
         self.line.tell(*progress)
 
     def end(self) -> None:
