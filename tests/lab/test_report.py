@@ -332,6 +332,37 @@ def test_bars_can_point_below_zero():
     assert starts[0] < starts[1]
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_board_with_figures_has_all_its_coordinates_inside_and_names_its_unit(name):
+    game = ludoteca.game(name)
+    sheet = game.look.sheet(game.choose({}))
+    (chart,) = (each for each in analysis_of(game).chapters[-1].charts)
+    drawn = charts.draw(replace(chart, y_title="share of moves"), sheet)
+    left, top, width, height = map(float, re.search(r'viewBox="([^"]+)"', drawn)[1].split())
+    for x, y in re.findall(r'<text x="([\d.-]+)" y="([\d.-]+)" text-anchor="middle" class="coordinate"', drawn):
+        assert left + 8 <= float(x) <= left + width - 8 and top + 20 <= float(y) <= top + height
+    assert ">share of moves, in %</text>" in drawn
+    words = re.findall(r'class="coordinate">([^<]*)</text>', drawn)
+    assert len(set(words)) == len(words)
+
+
+def test_lines_of_a_grid_leave_long_labels_alone():
+    drawn = draw(bars(("a label that is far too long to stand beside a bar", "b"), (10.0, 40.0)))
+    labels = [float(y) for y in re.findall(r'<text x="12" y="([\d.]+)"', drawn)]
+    rows = [tuple(map(float, row)) for row in re.findall(r"M[\d.]+ ([\d.]+)V([\d.]+)", drawn)]
+    assert len(labels) > 1 and rows
+    assert not any(top < y < bottom for top, bottom in rows for y in labels)
+
+
+def test_the_last_label_of_an_axis_is_inside():
+    series = (Series("", (0.0, 1.0), (1.0, 2.0)),)
+    drawn = draw(Chart("c", "C", "lines", Table((), ()), series, x_unit="share"))
+    (x,) = (
+        float(x) for x, words in re.findall(r'<text x="([\d.]+)"[^>]*>([^<]*)</text>', drawn) if words == "100\u00a0%"
+    )
+    assert x + 22 <= 440
+
+
 def test_a_chart_of_nothing_is_not_drawn():
     assert draw(bars((), ())) == ""
 

@@ -106,6 +106,7 @@ def _heat(study: Study, name: str, title: str, counts: Sequence[Mapping[int, int
         Table(("cell", "share of moves"), tuple(rows)),
         (Series("share of moves", tuple(map(float, range(len(names)))), values),),
         names,
+        y_title="share of moves",
         unit="share",
     )
 

@@ -12,12 +12,14 @@ from ludoteca.lab.report.drawing import framed
 GAP = 60
 HEAD = 60
 """Room for the name of a series above its board."""
+UNIT = 60
+"""Room below the boards for what their figures are."""
 
 
 def board_chart(chart: Chart, sheet: Sheet) -> str:
     """A board for each series, side by side as far as two are."""
     board = BoardDrawing(sheet)
-    left, top, width, height = board.box
+    left, top, width, height = _box(board)
     names = {name: cell for cell, name in enumerate(sheet.geometry.names)}
     has_names = len(chart.series) > 1
     tall = height + (HEAD if has_names else 0)
@@ -34,9 +36,27 @@ def board_chart(chart: Chart, sheet: Sheet) -> str:
                 )
             )
         parts.append(element("g", *inside, transform=shift))
-    rows = -(-len(chart.series) // columns)
+    down = -(-len(chart.series) // columns) * tall
     across = columns * width + (columns - 1) * GAP
-    return framed(chart, _in_words(chart), rows * tall, *parts, left=left, top=top, width=across)
+    if chart.y_title:
+        words = f"{chart.y_title}, in %" if chart.unit == "share" else chart.y_title
+        middle = {"x": left + across / 2, "y": top + down + UNIT / 2}
+        parts.append(element("text", escape(words), **middle, text_anchor="middle", class_="coordinate"))
+        down += UNIT
+    return framed(chart, _in_words(chart), down, *parts, left=left, top=top, width=across)
+
+
+def _box(board: BoardDrawing) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a board with its coordinates."""
+    left, top, width, height = board.box
+    right, bottom = left + width, top + height
+    for axis in (0, 1):
+        for at, words in _names_along(board, axis):
+            x, y = _place_of_coordinate(board, axis, at)
+            reach = 12 * len(words)
+            left, right = min(left, x - reach), max(right, x + reach)
+            bottom = max(bottom, y + 20)
+    return left, top, right - left, bottom - top
 
 
 def _cells(board: BoardDrawing, chart: Chart, series: Series, names: dict[str, int]) -> list[str]:
@@ -50,15 +70,26 @@ def _cells(board: BoardDrawing, chart: Chart, series: Series, names: dict[str, i
         told = element("text", escape(_short(value, chart)), x=x, y=y + 11, text_anchor="middle", class_="value")
         parts.append(element("g", element("title", escape(f"{name}: {figure(value, chart.unit)}")), shade, told))
     for axis in (0, 1):
-        parts += [_coordinate(board, axis, at, words) for at, words in board.names_along(axis)]
+        parts += [_coordinate(board, axis, at, words) for at, words in _names_along(board, axis)]
     return parts
 
 
+def _names_along(board: BoardDrawing, axis: int) -> list[tuple[float, str]]:
+    """The names of columns or rows; on a slanting board there may be none."""
+    found = board.names_along(axis)
+    words = [name for _, name in found]
+    return [(at, name) for at, name in found if words.count(name) == 1]
+
+
 def _coordinate(board: BoardDrawing, axis: int, at: float, words: str) -> str:
+    x, y = _place_of_coordinate(board, axis, at)
+    return element("text", escape(words), x=x, y=y + 10, text_anchor="middle", class_="coordinate")
+
+
+def _place_of_coordinate(board: BoardDrawing, axis: int, at: float) -> tuple[float, float]:
     lowest = max(y for _, y in board.centres) + 0.72 * CELL_SIZE
     leftmost = min(x for x, _ in board.centres) - 0.72 * CELL_SIZE
-    x, y = (at, lowest) if axis == 0 else (leftmost, at)
-    return element("text", escape(words), x=x, y=y + 10, text_anchor="middle", class_="coordinate")
+    return (at, lowest) if axis == 0 else (leftmost, at)
 
 
 def _short(value: float, chart: Chart) -> str:

@@ -1,5 +1,6 @@
 """Charts as SVG without colours of their own: a style has them for both themes, and shapes tell what they tell."""
 
+from collections.abc import Sequence
 from html import escape
 
 from ludoteca.core.look import Sheet
@@ -33,9 +34,11 @@ def bar_chart(chart: Chart) -> str:
     count = min(len(chart.labels), MAX_BARS)
     scale = _Scale(chart, count)
     parts, y = [], 8.0
+    rows: list[tuple[float, float]] = []
     for index in range(count):
         label = chart.labels[index]
         y += 20 if scale.is_stacked else 0
+        begin = y
         if scale.is_stacked:
             parts.append(words_at(shortened(label, 56), scale.left, y - 4))
         else:
@@ -44,9 +47,14 @@ def bar_chart(chart: Chart) -> str:
             if index < len(series.y):
                 parts.append(_bar(scale, series, number, index, y, chart))
                 y += ROW
+        rows.append((begin + 2, y))
         y += 4 if len(chart.series) > 1 else 0
     bottom = y
-    parts = [*_axis(scale, chart, bottom), *parts, *_reference(scale, chart, bottom)]
+    parts = [
+        *_axis(scale, chart, rows if scale.is_stacked else [(4, bottom)], bottom),
+        *parts,
+        *_reference(scale, chart, bottom),
+    ]
     bottom += 20
     if chart.y_title:
         parts.append(words_at(chart.y_title, (scale.left + VALUES_FROM) / 2, bottom + 6, "middle", "soft"))
@@ -98,11 +106,14 @@ def _bar(scale: _Scale, series: Series, number: int, index: int, y: float, chart
     return element("g", *parts)
 
 
-def _axis(scale: _Scale, chart: Chart, bottom: float) -> list[str]:
+def _axis(scale: _Scale, chart: Chart, rows: Sequence[tuple[float, float]], bottom: float) -> list[str]:
+    """Lines beside the bars, not through the labels between them."""
     parts = []
     for tick in scale.ticks:
         x = scale.x(tick)
-        parts.append(element("path", d=f"M{x} 4V{bottom}", class_="zero" if tick == 0 else "grid"))
+        parts.append(
+            element("path", d="".join(f"M{x} {top}V{end}" for top, end in rows), class_="zero" if tick == 0 else "grid")
+        )
         parts.append(words_at(figure(tick, chart.unit), x, bottom + 10, "middle", "soft"))
     return parts
 

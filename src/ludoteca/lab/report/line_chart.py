@@ -5,7 +5,7 @@ from ludoteca.lab.analysis import Chart, Series
 from ludoteca.lab.figures import figure
 from ludoteca.lab.report.drawing import WIDTH, framed, ticks, words_at
 
-LEFT, RIGHT, TOP, BOTTOM = 62.0, WIDTH - 14.0, 12.0, 232.0
+LEFT, RIGHT, TOP, BOTTOM = 62.0, WIDTH - 26.0, 12.0, 232.0
 MARKS = ("M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0", "M-4 -4h8v8h-8z", "M0 -5L5 4H-5z", "M0 -5L5 0L0 5L-5 0z")
 """A circle, a square, a triangle and a diamond: lines can be told apart without their colours."""
 MAX_MARKS = 8

@@ -26,7 +26,7 @@ LONG_CLAUSE = 200
 MARKS = re.compile(r"[`*]")
 """Of Markdown, in the texts of clauses."""
 BULLET = re.compile(r"(?:^|(?<=[:.;,]))\s+-\s+")
-WORD_OF_COMMAND = re.compile(r"(?<!\S)--\S+")
+WORD_OF_COMMAND = re.compile(r"(?<!\S)(?:--\S+|\S+\.html)")
 PAGE = Template("""\
 <!doctype html>
 <html lang="en">
