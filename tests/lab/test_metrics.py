@@ -1,6 +1,7 @@
 """Measures of games that were made by hand, and of a small corpus."""
 
 import math
+import re
 from collections import Counter
 from itertools import islice
 
@@ -306,6 +307,14 @@ def test_a_report_has_25_measures_with_intervals_and_examples_that_exist(small):
             assert 0 <= example.ply <= len(game.moves)
     levels = {finding.name: finding.examples for finding in analysis.findings if finding.name.startswith("skill.")}
     assert all(example.part.startswith("skill-") for examples in levels.values() for example in examples)
+
+
+def test_what_designers_read_has_no_jargon(small):
+    *_, analysis = small
+    measures = [measure for chapter in analysis.chapters for measure in chapter.measures]
+    told = [*(each.text for each in analysis.chapters), *(f"{each.title} {each.meaning}" for each in measures)]
+    told += [each.sentence for each in analysis.findings]
+    assert not re.search(r"chi-square|Holm|\bply\b|\bplies\b|permanence|game tree", " ".join(told), re.IGNORECASE)
 
 
 def test_the_analysis_is_the_same_every_time_and_by_any_worker(small):

@@ -104,7 +104,7 @@ def _moves(study: Study, courses: Sequence[Course]) -> tuple[Measure, ...]:
         ),
         study.share(
             "permanence",
-            "Permanence",
+            "Gains that last",
             f"Of moves that gain {100 * GAIN:.0f} points of winning chance or more, how many keep half of it until all "
             "others have moved: if few, nothing lasts; if all, nothing can be answered.",
             (sum(course.kept) for course in courses),

@@ -68,7 +68,7 @@ def _lengths(study: Study) -> tuple[Measure, ...]:
         short_games(study),
         study.mean(
             "tree_size",
-            "Size of the game tree",
+            "Digits of the number of ways to play",
             "The number of ways to play, as if all games were as long as these, is a number with so many digits: the "
             "numbers of legal moves along a game, after the random opening, multiplied.",
             _each(study, tree_size),

@@ -51,7 +51,7 @@ def chapter(study: Study) -> Chapter:
     if found:
         text += (
             f"Even with equal seats, {100 * found.p_value:.2g} of 100 reports would look as uneven as this one, by "
-            f"chance (chi-square {found.chi_square:.3g}, corrected for games of the same opening)."
+            "chance; that games of the same opening are alike is allowed for."
         )
     return Chapter("The seats", text, (*shares, even), (_chart(study, shares),))
 

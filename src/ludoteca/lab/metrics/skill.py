@@ -71,7 +71,7 @@ def chapter(ladder: Sequence[Study], strengths: Sequence[Study]) -> Chapter:
         rows["strengths"].append((measure.title, sum(not game.is_cut for game in study.games), *measure_cells(measure)))
     tables: Mapping[str, Table] = {
         "Each level against the next": Table(
-            ("players", "games", "share", "from", "to", "Elo (100: 64 % of points)"),
+            ("players", "games", "share", "from", "to", "difference in Elo, the rating of chess (100: 64 % of points)"),
             tuple(rows["ladder"]),
             ("share", "share", "share", "share", "share", "number"),
         ),

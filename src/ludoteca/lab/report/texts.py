@@ -32,9 +32,10 @@ HOW_TO_READ = (
     (
         "When a difference is real",
         "Coins fall unevenly, too. A finding says that something is unfair only if chance alone would hardly do that. "
-        "Who asks many questions gets some wrong answers by chance, so all tests of a page are corrected together "
-        "(Holm's correction): with fair rules, 95 of 100 whole pages raise no false alarm. “By chance: 2 of 100” "
-        "tells how many of 100 reports of a fair game would look so by chance alone, after that correction.",
+        "Who asks many questions gets some wrong answers by chance, so the more a page asks, the surer each answer has "
+        "to be (the rule for that is Holm's correction): with fair rules, 95 of 100 whole pages raise no false alarm. "
+        "“By chance: 2 of 100” tells how many of 100 reports of a fair game would look so by chance alone, after that "
+        "correction.",
     ),
     (
         "What it cannot say",
