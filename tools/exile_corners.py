@@ -13,12 +13,11 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby, islice, pairwise
 from typing import NamedTuple
 
-from ludoteca.lab.report.figures import with_interval
-
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab.analysis import Measure
 from ludoteca.lab.corpus import Corpus, CorpusGame
+from ludoteca.lab.figures import with_interval
 from ludoteca.lab.study import Study, winner_of
 
 CORNERS = {"a1", "a9", "i1", "i9"}
