@@ -90,7 +90,7 @@ def test_machines_vary_their_moves_where_the_room_says_so_and_after_a_restart(tm
         live_rooms = await open_live_rooms(tmp_path, Asked(1))
         live, _ = await live_rooms.create(NewRoom("xiangqi", ("me", "machine:2"), varied=varied), ADA)
         for turn in (0, 2):
-            await live_rooms.act(live, ADA, actions.Move(str(turn), turn, "h3e3" if turn == 0 else "e3e4"))
+            await live_rooms.act(live, ADA, actions.Move(str(turn), turn, "h3e3" if turn == 0 else "b1c3"))
             while live.room.move_count < turn + 2:
                 await asyncio.sleep(0.01)
             await live_rooms.close()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import sqlite3
+import threading
 from typing import Any
 
 import pytest
@@ -251,15 +252,23 @@ def test_two_servers_expire_the_same_rooms_on_one_postgresql(postgres):
     asyncio.run(asyncio.wait_for(two_expire(postgres), 60))
 
 
-def test_who_reads_while_the_store_is_closed_is_told(tmp_path):
+def test_who_reads_while_the_store_is_closed_is_told(tmp_path, monkeypatch):
+    gate = threading.Event()
+
+    def wait_for_the_gate(connection, room_id, after):
+        gate.wait(20)
+        return []
+
     async def read():
         store = Store(f"sqlite:///{tmp_path}/games.db")
         store.open()
         reads = [asyncio.ensure_future(store.entries(f"room-{number}")) for number in range(200)]
         await asyncio.sleep(0)
         await store.close()
+        gate.set()
         found = await asyncio.gather(*reads, return_exceptions=True)
         assert {type(each) for each in found} <= {list, StoreFailed}
         assert any(isinstance(each, StoreFailed) for each in found)
 
+    monkeypatch.setattr("ludoteca.server.storage.statements.entries", wait_for_the_gate)
     asyncio.run(read())
