@@ -10,7 +10,7 @@ from ludoteca.search.ordering cimport Ordering
 from ludoteca.search.settings cimport SearchSettings
 from ludoteca.search.transposition cimport TranspositionTable
 
-cdef int LAST_PLIES, MANY_CUTOFFS
+cdef int LAST_PLIES
 cdef int[4096] REDUCTION
 
 
@@ -20,7 +20,6 @@ cdef class AlphaBeta(Deepening):
     cdef SearchSettings settings
     cdef int[128] static_scores
     cdef unsigned long long[128] excluded_moves
-    cdef int[130] cutoffs
 
     @cython.locals(depth=int, window=int, alpha=int, beta=int, score=int)
     cdef void _deepen(self) noexcept nogil
@@ -35,7 +34,7 @@ cdef class AlphaBeta(Deepening):
     cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut_node, bint is_checked) noexcept nogil
     @cython.locals(reduction=int, history=int)
     cdef int _reduction(
-        self, int depth, int number, int quiet_score, bint is_improving, bint is_cut_node, bint is_pv_node, int ply
+        self, int depth, int number, int quiet_score, bint is_improving, bint is_cut_node, bint is_pv_node
     ) noexcept nogil
     cdef int _child(
         self, int alpha, int beta, int depth, int ply, bint passes_turn, bint is_cut_node, bint is_checked

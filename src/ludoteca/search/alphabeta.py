@@ -15,8 +15,6 @@ from ludoteca.search.settings import SearchSettings
 from ludoteca.search.transposition import TranspositionTable
 
 REDUCTION = [0] * 4096
-MANY_CUTOFFS = 3
-"""Where more replies than these were refuted, the next move will hardly do better."""
 LAST_PLIES = 6
 """How far a search that must stop and has no best move yet follows tactical moves: in some games they never run out."""
 
@@ -46,8 +44,6 @@ class AlphaBeta(Deepening):
         self.settings = settings or SearchSettings()
         self.static_scores = [0] * 128
         self.excluded_moves = [constants.NO_MOVE] * 128
-        # How many positions of a ply were refuted since the ply two above had another position
-        self.cutoffs = [0] * 130
 
     # The root
 
@@ -202,7 +198,6 @@ class AlphaBeta(Deepening):
             self.ordering.put_first(self.found, table_move)
             end += 1
         first_alpha = alpha
-        self.cutoffs[ply + 2] = 0
         best_score = -scores.INFINITE
         tried = 0
         quiets = 0
@@ -292,8 +287,7 @@ class AlphaBeta(Deepening):
                 elif table_score >= beta or is_cut_node:
                     extension = -1
 
-            # 8. Make the move; late move reductions: what is better than thought is searched again, by its lead deeper
-            #    or less deeply
+            # 8. Make the move; late move reductions
             self.ordering.note_move(self.tactics, move, ply)
             self.position.make(move)
             self.table.prefetch(self.position.hash())
@@ -316,14 +310,10 @@ class AlphaBeta(Deepening):
                     and not gives_check
                     and not self.is_full_width
                 ):
-                    reduction = self._reduction(depth, tried, quiet_score, is_improving, is_cut_node, is_pv_node, ply)
+                    reduction = self._reduction(depth, tried, quiet_score, is_improving, is_cut_node, is_pv_node)
                     reduction = max(0, min(reduction, next_depth - 1))
                 score = self._child(alpha, alpha + 1, next_depth - reduction, ply, passes_turn, True, gives_check)
                 if score > alpha and reduction > 0:
-                    if score > best_score + self.settings.deeper_margin + 2 * depth:
-                        next_depth += 1
-                    elif score < best_score + self.settings.shallower_margin:
-                        next_depth -= 1
                     score = self._child(alpha, alpha + 1, next_depth, ply, passes_turn, not is_cut_node, gives_check)
                 if alpha < score < beta:
                     score = self._child(alpha, beta, next_depth, ply, passes_turn, False, gives_check)
@@ -340,7 +330,6 @@ class AlphaBeta(Deepening):
             if ply == 0 and is_better and self.depth > 0:
                 self.keep_best_line(score)
             if score >= beta:
-                self.cutoffs[ply] += 1
                 if is_quiet:
                     self.ordering.reward(self.position, self.tactics, self.found, begin, index, depth, ply)
                 break
@@ -358,7 +347,6 @@ class AlphaBeta(Deepening):
         is_improving: bool,
         is_cut_node: bool,
         is_pv_node: bool,
-        ply: int,
     ) -> int:
         """By how much less a late move is searched; the settings count in parts of 1,024."""
         reduction = REDUCTION[min(depth, 63) * 64 + min(number, 63)] * self.settings.reduction_factor
@@ -368,8 +356,6 @@ class AlphaBeta(Deepening):
             reduction += self.settings.reduction_cut
         if is_pv_node:
             reduction -= self.settings.reduction_pv
-        if self.cutoffs[ply + 1] > MANY_CUTOFFS:
-            reduction += self.settings.reduction_cutoffs
         history = max(1, self.settings.reduction_history)
         reduction -= 1024 * (quiet_score // history if quiet_score >= 0 else -(-quiet_score // history))
         return max(0, reduction) >> 10

@@ -4,5 +4,4 @@ cdef class SearchSettings:
     cdef public int late_depth, late_base, futility_depth, futility_base, futility_margin, history_depth, history_margin
     cdef public int exchange_depth, quiet_exchange, capture_exchange
     cdef public int singular_depth, singular_margin, double_margin, check_depth
-    cdef public int reduction_factor, reduction_improving, reduction_cut, reduction_pv, reduction_cutoffs, reduction_history
-    cdef public int deeper_margin, shallower_margin
+    cdef public int reduction_factor, reduction_improving, reduction_cut, reduction_pv, reduction_history

@@ -39,11 +39,7 @@ class SearchSettings:
         self.reduction_improving = 1024
         self.reduction_cut = 1024
         self.reduction_pv = 1024
-        self.reduction_cutoffs = 1024
         self.reduction_history = 5000
-        # What a reduced search found is so much better than the best so far, or less
-        self.deeper_margin = 40
-        self.shallower_margin = 8
         for name, value in changed.items():
             if not hasattr(self, name):
                 raise ValueError(f"alpha-beta has no setting {name!r}")
