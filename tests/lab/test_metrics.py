@@ -222,6 +222,15 @@ def test_a_clause_that_fired_once_is_not_dead():
     assert example.part == "rules" and ludoteca.game("xiangqi").examples[example.game].clause == "X1.3"
 
 
+def test_a_clause_that_only_forbids_is_not_called_useless():
+    study = made_study([made_game(number, [None] * 4) for number in range(20)])
+    refusals = clauses.Refusals((clauses.RefusalSample(0, frozenset({"X1.3"})),), {"X1.3": 1200})
+    found = clause_findings.candidates(study, ludoteca.game("xiangqi"), refusals)
+    told = {each.name: each.sentence for each in found}
+    assert "(so most likely fewer than 16 in 100), but it forbade 1,200 of the tries." in told["dead_clause.X1.3"]
+    assert "forbade" not in told["dead_clause.X1.6"]
+
+
 def test_few_games_cannot_tell_what_many_can():
     """Three of four games won by the first seat: no proof in eight of them, one in eight hundred."""
     weights = {}

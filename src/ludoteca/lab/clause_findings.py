@@ -44,7 +44,7 @@ def candidates(
             f"{DEAD}{each.clause}",
             None,
             f"{each.clause} {never} of {games:,} games (so most likely fewer than "
-            f"{_in_100(each.share)}).{early}{_without_example(shown)}"
+            f"{_in_100(each.share)}){_but_forbade(each.clause, refusals)}.{early}{_without_example(shown)}"
             f"{_way_to_drop(study, game, each.clause, variant)}",
             "remark",
             shown,
@@ -61,6 +61,12 @@ def candidates(
                 "remark",
                 shown,
             )
+
+
+def _but_forbade(clause: str, refusals: clauses.Refusals) -> str:
+    """What a clause that never did anything is there for after all."""
+    count = refusals.counts.get(clause, 0)
+    return f", but it forbade {count:,} of the tries" if count else ""
 
 
 def _in_100(measure: Measure) -> str:
