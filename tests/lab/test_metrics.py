@@ -504,6 +504,16 @@ def test_a_comparison_does_not_advise_itself():
     assert "To try" not in told(Variant("quiet_limit=off", game, options))
 
 
+def test_advice_to_drop_a_clause_names_what_else_goes_with_it():
+    game = ludoteca.game("xiangqi")
+    plan = SelfPlayPlan("xiangqi", game.choose({}), ("engine:3",), 20, 1, opening_plies=0)
+    study = made_study([made_game(number, [None] * 4, clause="X3.4", plan=plan) for number in range(20)])
+    found = clause_findings.candidates(study, game, clauses.Refusals())
+    told = {each.name: each.sentence for each in found}
+    without = "To try the game without it, which switches off X3.1 and X3.3, too: ludoteca report xiangqi "
+    assert without in told["dead_clause.X3.2"] and "--compare repetition=off" in told["dead_clause.X3.2"]
+
+
 def test_seats_have_the_names_of_the_board():
     study = made_study([made_game(number, [None] * 4) for number in range(4)])
     assert study.seat_names == ("Red (seat 1)", "Black (seat 2)")

@@ -94,8 +94,16 @@ def _way_to_drop(study: Study, game: Game, clause: str, compared: Variant | None
             options = game.choose({**study.plan.options, option.name: "off"})
         except LudotecaError:
             continue
-        if clause in game.clauses_off(options):
+        off = game.clauses_off(options)
+        if clause in off:
             dropped = Variant("", game, options, study.plan.start)
             command = command_of(study.plan, dropped, f"{game.name}-{option.name.replace('_', '-')}-off.html")
-            return f" To try the game without it: {in_folder(study.plan, command)}"
+            also = _also_off(game, off, {clause, *clauses.switched_off(study, game)})
+            return f" To try the game without it{also}: {in_folder(study.plan, command)}"
     return ""
+
+
+def _also_off(game: Game, off: tuple[str, ...], known: set[str]) -> str:
+    """The other clauses that an option switches off together with the one that is meant."""
+    others = tuple(each for each in game.rules.clauses if each in off and each not in known)
+    return f", which switches off {clauses.listed(others)}, too" if others else ""

@@ -130,15 +130,16 @@ def chapter(study: Study, game: Game, refusals: Refusals) -> Chapter:
         "nor are the moves of the random openings."
     )
     if off := switched_off(study, game):
-        text += f" With the options of these games {_listed(off)} nothing to rule."
+        verb = "has" if len(off) == 1 else "have"
+        text += f" With the options of these games {listed(off)} {verb} nothing to rule."
     if not game.clause_roles.moves:
         text += " This game does not say which clauses take part in its moves, so that only ends are counted."
     return Chapter("The clauses", text, measures, (_chart(found),) if found else (), tables)
 
 
-def _listed(names: tuple[str, ...]) -> str:
-    """Clauses as the subject of a sentence, with its verb."""
-    return f"{' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))} {'has' if len(names) == 1 else 'have'}"
+def listed(names: tuple[str, ...]) -> str:
+    """Clauses within a sentence; there is at least one."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _table(study: Study, found: list[ClauseCount]) -> Table:
