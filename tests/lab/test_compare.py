@@ -14,12 +14,13 @@ from ludoteca.arena.executor import Executor, InlineExecutor, PoolExecutor
 from ludoteca.core.option import Value
 from ludoteca.lab.candidate import Candidate, Question, settle
 from ludoteca.lab.changed_games import ChangedGames, Variant, common_opening
-from ludoteca.lab.compare import Comparison, compare
+from ludoteca.lab.compare import Comparison, Difference, compare
 from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.facts import facts_of_all
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.sequential import judge
+from ludoteca.lab.statistics import Estimate
 from ludoteca.lab.study import Study, turns_of
 from tests.play import IS_COMPILED
 
@@ -223,6 +224,20 @@ def test_the_clearest_differences_are_told_even_if_they_are_no_proof(study, tmp_
     named = [each for each in told if "that is no proof yet" in each.sentence]
     assert 0 < len(named) <= 3
     assert all(" instead of " in each.sentence and each.weight == "unknown" for each in named)
+
+
+def test_a_small_but_clear_difference_is_told_of_all_but_seats(study, tmp_path, monkeypatch):
+    small = Estimate(0.05, 0.03, 0.07, 0.01)
+    names = ("seat_share.1", "forced", "uncertainty")
+    made = [Difference(name, name, "share", 0.2, 0.25, small, 0.001, 0) for name in names]
+    monkeypatch.setattr("ludoteca.lab.compare.differences", lambda before, after: made)
+    candidates = compared(study, shorter(), tmp_path).candidates
+    told = {each.name: each.weight for each in settle([*candidates, *unproved(1000)], "play {}".format)}
+    assert told == {
+        "compare.seat_share.1": "fine",
+        "compare.forced": "unknown",
+        "compare.uncertainty": "unknown",
+    }
 
 
 def unproved(count: int) -> list[Candidate]:

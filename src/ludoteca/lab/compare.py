@@ -20,7 +20,7 @@ from ludoteca.lab.study import Study, cells, turns_of
 OPINIONS = ("lead_changes", "drama", "decision_time", "uncertainty")
 """Quantities that are evaluations of the machine, and no counts."""
 
-
+SEAT = "seat_share."
 CLEAREST = 3
 """So many differences are told even where they are no proof."""
 
@@ -47,6 +47,11 @@ class Difference(NamedTuple):
     p_value: float
     shown: int
     """The place of the game in which it changes most, in the direction of the difference."""
+
+    @property
+    def is_of_a_seat(self) -> bool:
+        """Whether it is about who wins: of nothing else it is known how little does not matter."""
+        return self.name.startswith(SEAT)
 
     @property
     def is_same(self) -> bool:
@@ -116,7 +121,7 @@ def quantities(study: Study) -> Iterator[Quantity]:
     finished = [float(not game.is_cut) for game in games]
     for seat in range(study.seats):
         share = [points[seat] for points in study.points]
-        yield Quantity(f"seat_share.{seat + 1}", f"Seat {seat + 1} wins", "share", share, finished)
+        yield Quantity(f"{SEAT}{seat + 1}", f"Seat {seat + 1} wins", "share", share, finished)
     yield Quantity("draws", "Draws", "share", [float(is_draw(game)) for game in games], finished)
     yield Quantity("completion", "Games that end by the rules", "share", finished, ones)
     yield Quantity("turns", "Turns", "number", [float(turns_of(game.seats)) for game in games], ones)
@@ -187,7 +192,7 @@ def _candidates(variant: Variant, found: Sequence[Difference], base: Study, play
     if all(a.moves == b.moves and a.payoffs == b.payoffs for a, b in zip(base.games, played.games, strict=True)):
         yield _nothing_changed(variant, base)
         return
-    shares = [each for each in found if each.name.startswith("seat_share")]
+    shares = [each for each in found if each.is_of_a_seat]
     widest = max(shares, key=lambda each: max(map(abs, each.change.interval)), default=None)
     clearest = sorted(found, key=lambda each: each.p_value)[:CLEAREST]
     for each in found:
@@ -242,7 +247,7 @@ def _candidate(
         Question(
             ((each.change.value, each.change.interval),),
             0.0,
-            (-LEAST, LEAST),
+            (-LEAST, LEAST) if each.is_of_a_seat else None,
             len(base.games),
             f"With {variant.words} no seat wins much more or less often: {each.title.lower()} "
             f"{_words(each, each.after)} of games instead of {_words(each, each.before)} (a difference of {change})."
