@@ -226,10 +226,21 @@ def test_the_clearest_differences_are_told_even_if_they_are_no_proof(study, tmp_
     assert all(" instead of " in each.sentence and each.weight == "unknown" for each in named)
 
 
+def test_the_table_has_the_chance_that_goes_with_the_interval(study, tmp_path, monkeypatch):
+    real = compared(study, shorter(), tmp_path).differences
+    assert all(each.chance == each.p_value for each in real if not (each.is_of_a_seat or each.name == "draws"))
+    change = Estimate(-0.27, -0.54, -0.001, 0.13)
+    made = [Difference("seat_share.3", "Seat 3 wins", "share", 0.5, 0.23, change, 0.349, 0.049, 0)]
+    monkeypatch.setattr("ludoteca.lab.compare.differences", lambda before, after: made)
+    found = compared(study, shorter(), tmp_path)
+    assert found.chapter.tables["Shares"].rows[0][3:] == (-0.27, -0.54, -0.001, 0.049)
+    assert [each.p_value for each in found.candidates] == [0.349]
+
+
 def test_a_small_but_clear_difference_is_told_of_all_but_seats(study, tmp_path, monkeypatch):
     small = Estimate(0.05, 0.03, 0.07, 0.01)
     names = ("seat_share.1", "forced", "uncertainty")
-    made = [Difference(name, name, "share", 0.2, 0.25, small, 0.001, 0) for name in names]
+    made = [Difference(name, name, "share", 0.2, 0.25, small, 0.001, 0.001, 0) for name in names]
     monkeypatch.setattr("ludoteca.lab.compare.differences", lambda before, after: made)
     candidates = compared(study, shorter(), tmp_path).candidates
     told = {each.name: each.weight for each in settle([*candidates, *unproved(1000)], "play {}".format)}

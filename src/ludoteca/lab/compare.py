@@ -45,6 +45,9 @@ class Difference(NamedTuple):
     after: float
     change: Estimate
     p_value: float
+    """Holds for shares of seats and draws however often games were looked at before all were played."""
+    chance: float
+    """The p-value of a single look, which goes with the interval."""
     shown: int
     """The place of the game in which it changes most, in the direction of the difference."""
 
@@ -98,11 +101,10 @@ def differences(before: Study, after: Study) -> list[Difference]:
         if change is None:
             continue
         old, new = (fsum(each.numerators) / fsum(each.denominators) for each in (a, b))
-        if a.name in watched:
-            p_value = judge(watched[a.name], len(watched)).p_value
-        else:
-            p_value = p_of_difference(change.value, change.error, bootstrap.count)
-        found.append(Difference(a.name, a.title, a.unit, old, new, change, p_value, _clearest(a, b, new >= old)))
+        chance = p_of_difference(change.value, change.error, bootstrap.count)
+        p_value = judge(watched[a.name], len(watched)).p_value if a.name in watched else chance
+        shown = _clearest(a, b, new >= old)
+        found.append(Difference(a.name, a.title, a.unit, old, new, change, p_value, chance, shown))
     return found
 
 
@@ -164,7 +166,8 @@ def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: in
     text += "It was stopped as soon as shares and draws were clear." if is_settled else "All openings were played."
     text += (
         " The last column tells in how many of 100 such comparisons chance alone would make the difference as large, "
-        "if the change did nothing."
+        "if the change did nothing, and if games were looked at only once. What is concluded about seats and draws is "
+        "stricter, as they are looked at again and again while games are played."
     )
     rows: list[tuple[Cell, ...]] = [
         (each.title, *cells(each.before, each.after), *_changed_cells(each)) for each in found
@@ -184,8 +187,8 @@ def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: in
 
 
 def _changed_cells(each: Difference) -> tuple[Cell, ...]:
-    """The difference, its interval and its p-value, if any game differs."""
-    return ("unchanged", "", "", "") if each.is_same else cells(*each.change[:3], each.p_value)
+    """The difference, its interval and the p-value that goes with it, if any game differs."""
+    return ("unchanged", "", "", "") if each.is_same else cells(*each.change[:3], each.chance)
 
 
 def _candidates(variant: Variant, found: Sequence[Difference], base: Study, played: Study) -> Iterable[Candidate]:
