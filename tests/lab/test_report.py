@@ -354,6 +354,14 @@ def test_lines_of_a_grid_leave_long_labels_alone():
     assert not any(top < y < bottom for top, bottom in rows for y in labels)
 
 
+def test_long_values_have_room():
+    series = (Series("", (0.0, 1.0), (1.0, 0.5), (0.99, 0.497), (1.0, 0.503)),)
+    drawn = draw(Chart("c", "C", "bars", Table((), ()), series, ("T1.1", "T1.2"), unit="share"))
+    ((x, words),) = re.findall(r'<text x="([\d.]+)"[^>]*>(100\.0[^<]*)</text>', drawn)
+    assert words == "100.0\u00a0% (99.0 to 100.0)"
+    assert float(x) + 7.6 * len(words) <= 440
+
+
 def test_the_last_label_of_an_axis_is_inside():
     series = (Series("", (0.0, 1.0), (1.0, 2.0)),)
     drawn = draw(Chart("c", "C", "lines", Table((), ()), series, x_unit="share"))

@@ -15,7 +15,9 @@ MAX_BARS = 48
 """More rows than these stand in the table alone."""
 ROW, BAR = 26, 15
 VALUES_FROM = 284
-"""Where the column of values begins."""
+"""Where the column of values begins, if they are no longer than usual."""
+LETTER = 7.6
+"""How wide a letter is at most, on average."""
 
 
 def draw(chart: Chart, sheet: Sheet) -> str:
@@ -57,7 +59,7 @@ def bar_chart(chart: Chart) -> str:
     ]
     bottom += 20
     if chart.y_title:
-        parts.append(words_at(chart.y_title, (scale.left + VALUES_FROM) / 2, bottom + 6, "middle", "soft"))
+        parts.append(words_at(chart.y_title, (scale.left + scale.values_from) / 2, bottom + 6, "middle", "soft"))
         bottom += 20
     if len(chart.series) > 1:
         legend, bottom = _legend(chart, bottom)
@@ -77,21 +79,30 @@ class _Scale:
         for series in chart.series:
             bounds += [*series.y[:count], *series.low[:count], *series.high[:count]]
         self.ticks = ticks(min(bounds), max(bounds), 4)
+        told = [len(_told(series, index, chart)) for series in chart.series for index in range(len(series.y[:count]))]
+        self.values_from = min(VALUES_FROM, round(WIDTH - 4 - LETTER * max(told, default=0), 2))
         longest = max((len(label) for label in chart.labels[:count]), default=0)
         self.is_stacked = longest > 13
-        self.left = 12.0 if self.is_stacked else 14 + 7.6 * longest
-        self.unit = (VALUES_FROM - 12 - self.left) / (self.ticks[-1] - self.ticks[0])
+        self.left = 12.0 if self.is_stacked else 14 + LETTER * longest
+        self.unit = (self.values_from - 12 - self.left) / (self.ticks[-1] - self.ticks[0])
 
     def x(self, value: float) -> float:
         return round(self.left + (value - self.ticks[0]) * self.unit, 2)
 
 
+def _interval(series: Series, index: int) -> tuple[float, float] | None:
+    return (series.low[index], series.high[index]) if index < len(series.low) else None
+
+
+def _told(series: Series, index: int, chart: Chart) -> str:
+    """A value in figures, as it stands beside its bar."""
+    return with_interval(series.y[index], chart.unit, _interval(series, index))
+
+
 def _bar(scale: _Scale, series: Series, number: int, index: int, y: float, chart: Chart) -> str:
     value, middle = series.y[index], y + ROW / 2
     zero, end = scale.x(0), scale.x(value)
-    has_interval = index < len(series.low)
-    interval = (series.low[index], series.high[index]) if has_interval else None
-    told = with_interval(value, chart.unit, interval)
+    interval, told = _interval(series, index), _told(series, index, chart)
     parts = [
         element("title", escape(f"{chart.labels[index]}{', ' + series.name if series.name else ''}: {told}")),
         element(
@@ -102,7 +113,7 @@ def _bar(scale: _Scale, series: Series, number: int, index: int, y: float, chart
         low, high = map(scale.x, interval)
         outline = f"M{low} {middle}H{high}M{low} {middle - 4}v8M{high} {middle - 4}v8"
         parts.append(element("path", d=outline, class_="interval"))
-    parts.append(words_at(told, VALUES_FROM, middle))
+    parts.append(words_at(told, scale.values_from, middle))
     return element("g", *parts)
 
 
