@@ -254,6 +254,20 @@ def test_seats_are_called_equal_only_if_the_whole_interval_is_near_the_fair_shar
     assert told == {20: "unknown", 2000: "fine"}
 
 
+def test_shares_that_hold_halves_of_draws_are_said_to():
+    red, black, drawn = (1.0, -1.0), (-1.0, 1.0), (0.0, 0.0)
+    even, won = "within 10\u00a0points: Red (seat 1) wins 50\u00a0%", "Red (seat 1) wins "
+    for payoffs, words in (((red, drawn, black, drawn), even), ((red, drawn, red, red), won)):
+        games = [made_game(number, [None] * 4, payoffs[number % 4]) for number in range(2000)]
+        study = made_study(games)
+        told = analyse_findings(study)["seat_share.1"].sentence
+        assert words in told and told.endswith(", draws being shared, where 50\u00a0% is fair.")
+        (strength,) = seat_findings.about_strengths([study], study.plan)
+        assert " of games, draws being shared, where 50\u00a0% is fair" in strength.sentence
+    undrawn = made_study([made_game(number, [None] * 4, (red, black)[number % 2]) for number in range(2000)])
+    assert "draws" not in analyse_findings(undrawn)["seat_share.1"].sentence
+
+
 def analyse_findings(study, ladder=()):
     courses = [course_of(game) for game in study.games]
     found = findings(study, ludoteca.game("xiangqi"), courses, clauses.Refusals(), ladder)

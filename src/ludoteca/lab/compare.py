@@ -14,6 +14,7 @@ from ludoteca.lab.facts import facts_of_all
 from ludoteca.lab.figures import SIGNS, figure, interval_words
 from ludoteca.lab.metrics import board, length
 from ludoteca.lab.sequential import LEAST, judge
+from ludoteca.lab.shown_games import draws_shared
 from ludoteca.lab.statistics import Estimate, p_of_difference
 from ludoteca.lab.study import Study, cells, turns_of
 
@@ -237,6 +238,7 @@ def _candidate(
         Example(before.number, len(before.moves), "The same opening by the rules as they are."),
     )
     change = interval_words(each.change.interval, _unit_of_change(each))
+    change += draws_shared(base, played) if each.is_of_a_seat else ""
     sentence = (
         f"With {variant.words}, {each.title.lower()}: {_words(each, each.after)} instead of "
         f"{_words(each, each.before)} (a difference of {change})"

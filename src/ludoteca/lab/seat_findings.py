@@ -10,7 +10,7 @@ from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.figures import figure
 from ludoteca.lab.metrics import openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
-from ludoteca.lab.shown_games import is_drawn, is_won_by, shortest
+from ludoteca.lab.shown_games import draws_shared, is_won_by, shortest
 from ludoteca.lab.statistics import share_apart
 from ludoteca.lab.study import Study, player_words, winner_of
 
@@ -29,7 +29,7 @@ def about_seats(study: Study) -> Iterable[Candidate]:
     wins = [sum(points[seat] for points in study.points) for seat in range(study.seats)]
     favoured = wins.index(max(wins))
     example = shortest(study, partial(is_won_by, favoured), f"{study.seat_names[favoured]} wins.")
-    shared = ", draws being shared" if any(map(is_drawn, study.games)) else ""
+    shared = draws_shared(study)
     tolerated = figure(UNFAIR / study.seats, "points")
     likely = (
         f"{study.seat_names[favoured]} wins more: {measure_words(shares[favoured])}"
@@ -41,7 +41,7 @@ def about_seats(study: Study) -> Iterable[Candidate]:
         1 / study.seats,
         _even(study.seats),
         count,
-        f"The seats are about equal: {told}, where {fair}.",
+        f"The seats are about equal, within {tolerated}: {told}{shared}, where {fair}.",
         f"whether the seats are equal within {tolerated}: {study.seat_names[favoured]} wins "
         f"{measure_words(shares[favoured])} of games{shared}, where {fair}",
         likely=f"{likely}{shared}, where {fair} and {tolerated} more or less are tolerated",
@@ -50,7 +50,7 @@ def about_seats(study: Study) -> Iterable[Candidate]:
         yield Candidate(
             "balance",
             found.p_value,
-            f"The seats are not equal: {told}, where {fair}.",
+            f"The seats are not equal: {told}{shared}, where {fair}.",
             "problem",
             example,
             about_all,
@@ -61,7 +61,7 @@ def about_seats(study: Study) -> Iterable[Candidate]:
         yield Candidate(
             measure.name,
             share_apart(groups, 1 / study.seats),
-            f"{study.seat_names[seat]} wins {measure_words(measure)} of games, where {fair}.",
+            f"{study.seat_names[seat]} wins {measure_words(measure)} of games{shared}, where {fair}.",
             _weight_of_seat(measure),
             _example_of(study, seat, measure) if study.seats > 2 else example,
             question(measure, 1 / study.seats, None, count) if study.seats > 2 else about_all,
@@ -99,7 +99,8 @@ def about_strengths(strengths: Sequence[Study], report: SelfPlayPlan) -> Iterabl
         finished = [not game.is_cut for game in each.games]
         player = each.plan.players[0]
         words = (
-            f"the first seat wins {measure_words(measure)} of games, where {figure(1 / each.seats, 'share')} is fair"
+            f"the first seat wins {measure_words(measure)} of games{draws_shared(each)}, where "
+            f"{figure(1 / each.seats, 'share')} is fair"
         )
         yield Candidate(
             measure.name,
@@ -136,7 +137,8 @@ def about_openings(begun: openings.Openings) -> Iterable[Candidate]:
         yield Candidate(
             measure.name,
             share_apart(study.groups(hits, trials), usual),
-            f"After {text} the first seat wins {measure_words(measure)}, otherwise {figure(usual, 'share')}.",
+            f"After {text} the first seat wins {measure_words(measure)}, otherwise {figure(usual, 'share')}"
+            f"{draws_shared(study)}.",
             "remark",
             (Example(first.number, 1, f"After {text}.", part=study.part),),
             question(measure, usual, None, len(trials)),

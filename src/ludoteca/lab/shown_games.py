@@ -1,4 +1,4 @@
-"""Which game to show for a finding."""
+"""Which game to show for a finding, and whether there are draws to tell of."""
 
 from collections.abc import Callable
 
@@ -28,3 +28,8 @@ def is_won_by_player(place: int, game: CorpusGame) -> bool:
 
 def is_drawn(game: CorpusGame) -> bool:
     return not game.is_cut and winner_of(game) is None
+
+
+def draws_shared(*studies: Study) -> str:
+    """What is said behind shares of points that are told as wins."""
+    return ", draws being shared" if any(is_drawn(game) for study in studies for game in study.games) else ""
