@@ -198,6 +198,11 @@ def test_a_text_within_a_script_cannot_end_it():
     assert "<" not in texts
 
 
+def test_a_flag_does_not_take_but_is_taken():
+    told = unquote(report("exile"))
+    assert "{unit} is taken on {origin}" in told and "{unit} takes on" not in told
+
+
 def test_every_module_that_is_imported_is_in_the_file():
     text = report("hex")
     modules = json.loads(text.split('<script type="importmap">')[1].split("</script>")[0])["imports"]

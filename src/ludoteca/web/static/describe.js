@@ -22,7 +22,7 @@ const SENTENCES = /** @type {Record<string, string>} */ ({
   promote: t("{unit} appears by promotion on {origin}"),
   paralyse: t("{unit} is paralysed on {origin}"),
   breathe: t("{unit} breathes on {origin}"),
-  take: t("{unit} takes on {origin}"),
+  take: t("{unit} is taken on {origin}"),
   drop: t("{unit} drops on {origin}"),
   leave: t("{unit} leaves on {origin}"),
   explode: t("{origin} explodes"),
