@@ -246,7 +246,7 @@ def test_samples_are_the_searched_positions_as_both_seats_see_them(corpus):
 
 
 def test_xiangqi_has_only_quiet_samples(tmp_path):
-    plan = SelfPlayPlan.checked("xiangqi", {}, ("engine:8",), 1, 3, nodes=30, max_moves=60 if IS_COMPILED else 12)
+    plan = SelfPlayPlan.checked("xiangqi", {}, ("engine:8",), 1, 3, nodes=30, max_moves=60 if IS_COMPILED else 30)
     for _ in play_corpus(plan, tmp_path, InlineExecutor()):
         pass
     game = Corpus(tmp_path)[0]
