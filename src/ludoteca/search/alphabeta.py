@@ -340,13 +340,7 @@ class AlphaBeta(Deepening):
         return best_score
 
     def _reduction(
-        self,
-        depth: int,
-        number: int,
-        quiet_score: int,
-        is_improving: bool,
-        is_cut_node: bool,
-        is_pv_node: bool,
+        self, depth: int, number: int, quiet_score: int, is_improving: bool, is_cut_node: bool, is_pv_node: bool
     ) -> int:
         """By how much less a late move is searched; the settings count in parts of 1,024."""
         reduction = REDUCTION[min(depth, 63) * 64 + min(number, 63)] * self.settings.reduction_factor
