@@ -1,5 +1,12 @@
 """Tests and tuning of the settings of alpha-beta."""
 
+import json
+import runpy
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,9 +18,15 @@ from ludoteca.lab.tuning import Games, Pair, Tuning, judge_change, play_pair, tu
 from ludoteca.search.settings import SearchSettings
 from tests.play import IS_COMPILED
 
+TOOL = Path(__file__).parents[2] / "tools" / "tune_search.py"
 GAMES = Games("xiangqi", 12, 1)
+WRONG = {"futility_margin": float("nan"), "reduction_factor": 1024}
 NAMES = ["futility_margin", "reduction_factor"]
 compiled_only = pytest.mark.skipif(not IS_COMPILED, reason="hundreds of searches")
+
+
+def tool(words):
+    return runpy.run_path(str(TOOL))["main"](words)
 
 
 @pytest.fixture
@@ -81,11 +94,36 @@ def test_settings_stay_within_their_limits(tmp_path, monkeypatch):
     assert tuned.found()["futility_margin"] == 2 * SearchSettings().futility_margin
 
 
-@pytest.mark.parametrize("content", ["", "{}", "[1]", '{"plan": {}, "round": 1, "values": {}}'])
+def test_killed_it_goes_on_to_the_same_bytes(tmp_path):
+    command = [sys.executable, str(TOOL), "tune", *NAMES, "--game", "tic-tac-toe", "--nodes", "5", "--rounds", "30"]
+    subprocess.run([*command, "--out", str(tmp_path / "whole")], check=True, capture_output=True)
+    killed = tmp_path / "killed"
+    running = subprocess.Popen([*command, "--out", str(killed)], stdout=subprocess.DEVNULL)
+    limit = time.monotonic() + 60
+    while not (killed.exists() and json.loads(killed.read_text())["round"]) and time.monotonic() < limit:
+        time.sleep(0.001)
+    running.send_signal(signal.SIGKILL)
+    assert running.wait() == -signal.SIGKILL
+    assert 0 < json.loads(killed.read_text())["round"] < 30
+    subprocess.run([*command, "--out", str(killed)], check=True, capture_output=True)
+    assert killed.read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{}", "[1]", '{"plan": {}, "round": 1, "values": {}}', json.dumps({"plan": {}, "round": 1, "values": WRONG})],
+)
 def test_a_file_that_is_no_tuning_is_refused(tmp_path, content):
     (tmp_path / "file").write_text(content)
     with pytest.raises(LudotecaError, match="not a tuning"):
         begin(tmp_path / "file")
+
+
+def test_a_place_that_cannot_be_written_is_told_before_games_are_played(tmp_path):
+    with pytest.raises(LudotecaError, match="cannot be written: No such"):
+        begin(tmp_path / "nowhere" / "file")
+    with pytest.raises(LudotecaError, match="not a tuning"):
+        begin(tmp_path)
 
 
 def test_a_tuning_of_something_else_is_refused(tmp_path, dice):
@@ -100,3 +138,51 @@ def test_what_is_no_setting_is_refused(name):
         tunables([name])
     with pytest.raises(ValueError, match="no setting"):
         SearchSettings(nothing=3)
+
+
+@pytest.mark.parametrize("window", [0, -1, 2**31 - 1])
+def test_a_window_that_never_opens_is_refused(window):
+    with pytest.raises(ValueError, match="the window of alpha-beta"):
+        SearchSettings(window=window)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["test", "window=30", "--nodes", "-1"], "from 1 up"),
+        (["test", "window=30", "--nodes", "0"], "from 1 up"),
+        (["test", "window=30", "--workers", "0"], "from 1 up"),
+        (["test", "window=30", "--games", "1"], "in pairs"),
+        (["test", "window=30", "--game", "exile"], "exile has 4"),
+        (["test", "window=30", "--game", "nothing"], "no game"),
+        (["test", "window=30 window"], "NAME=NUMBER"),
+        (["test", "__class__=30"], "NAME=NUMBER"),
+        (["depth", "window=0"], "the window of alpha-beta is a number from 1"),
+        (["depth", "--depth", "-3"], "from 1 up"),
+        (["tune", "window", "--rounds", "0", "--out", "file"], "from 1 up"),
+        (["tune", "window", "--game", "exile", "--out", "file"], "exile has 4"),
+    ],
+)
+def test_what_the_tool_cannot_do_is_told_in_a_line(words, said, capsys):
+    try:
+        code = tool(words)
+    except SystemExit as end:
+        code = end.code
+    assert code == 2
+    assert said in capsys.readouterr().err.splitlines()[-1]
+
+
+def test_the_tool_ends_when_it_is_interrupted(tmp_path, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tuning, "play_pair", interrupt)
+    assert tool(["tune", *NAMES, "--out", str(tmp_path / "file")]) == 130
+
+
+def test_a_tuning_that_has_ended_tells_what_it_found(tmp_path, dice, capsys):
+    words = ["tune", *NAMES, "--rounds", "2", "--out", str(tmp_path / "file")]
+    assert tool(words) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert tool(words) == 0
+    assert capsys.readouterr().out.splitlines() == told[-1:]

@@ -19,7 +19,8 @@ MIDDLE_GAME = "r1bakab1r/9/1cn2cn2/p1p1p1p1p/9/2P6/P3P1P1P/1CN1C1N2/9/R1BAKAB1R 
 
 
 def think(position, depth=0, nodes=0, excluded=()):
-    search = AlphaBeta(position.copy(), XIANGQI.evaluator(), TranspositionTable(4))
+    """Without the network, so that what is found does not change with its training."""
+    search = AlphaBeta(position.copy(), XIANGQI.hand_evaluator(), TranspositionTable(4))
     search.set_limits(depth, nodes)
     search.exclude(list(excluded))
     search.run()

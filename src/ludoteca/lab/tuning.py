@@ -27,6 +27,7 @@ CLEAR, CLEAR_PLIES = 2500, 4
 LONGEST = 300
 """A longer game is a draw."""
 OPENING_PLIES = 8
+"""The openings are not those of matches with the same seed: what was tuned is measured on others."""
 PAIRS_A_ROUND = 16
 """So many pairs are played before the settings move: the same for any number of workers."""
 STEADY = 0.1
@@ -41,6 +42,16 @@ class Games(NamedTuple):
     """For each move."""
     seed: int
     options: Mapping[str, Any] = {}
+
+    @classmethod
+    def checked(cls, game: str, nodes: int, seed: int) -> "Games":
+        """Games that alpha-beta can play, or LudotecaError."""
+        seats = GAMES[game].start().seats
+        if seats != 2:
+            raise LudotecaError(f"alpha-beta plays games of two seats, and {game} has {seats}")
+        if nodes < 1:
+            raise LudotecaError(f"nodes for a move are a number from 1 up, not {nodes}")
+        return cls(game, nodes, seed)
 
 
 class Pair(NamedTuple):
@@ -60,7 +71,7 @@ def play_pair(games: Games, pair: Pair) -> float:
 
 def _first_seat_points(games: Games, opening: int, settings: tuple[SearchSettings, SearchSettings]) -> float:
     game = GAMES[games.game]
-    position = random_opening(game.start(**games.options), OPENING_PLIES, f"{games.seed}/{opening}")
+    position = random_opening(game.start(**games.options), OPENING_PLIES, f"{games.seed}/tuning/{opening}")
     thinkers = [Thinker(game.evaluator, MEGABYTES, search="alphabeta", settings=each) for each in settings]
     clear = 0
     for _ in range(LONGEST):
@@ -146,6 +157,8 @@ class Tuning:
         self.share = 0.5
         if path.exists():
             self._resume()
+        else:
+            self._keep()
 
     def run(self, executor: Executor) -> Iterator["Tuning"]:
         """Play round after round; yields after each."""
@@ -160,7 +173,7 @@ class Tuning:
     def _pair(self, number: int) -> tuple[Pair, dict[str, int]]:
         """All settings moved at once, each at random to one side for the first and to the other for the second."""
         opening = self.round * PAIRS_A_ROUND + number
-        random = Random(f"{self.games.seed}/tuning/{opening}")
+        random = Random(f"{self.games.seed}/signs/{opening}")
         signs = {each.name: random.choice((-1, 1)) for each in self.settings}
         first, second = (
             {each.name: self._moved(each, sign * signs[each.name]) for each in self.settings} for sign in (1, -1)
@@ -200,15 +213,20 @@ class Tuning:
     def _keep(self) -> None:
         part = self.path.with_suffix(".part")
         kept = {"plan": self._plan(), "round": self.round, "values": self.values}
-        part.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
-        part.replace(self.path)
+        try:
+            part.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+            part.replace(self.path)
+        except OSError as error:
+            raise LudotecaError(f"{self.path} cannot be written: {error.strerror}") from error
 
     def _resume(self) -> None:
         try:
             kept = json.loads(self.path.read_text(encoding="utf-8"))
             plan, self.round, values = kept["plan"], int(kept["round"]), kept["values"]
             self.values = {each.name: float(values[each.name]) for each in self.settings}
-        except (ValueError, KeyError, TypeError) as error:
+            if not all(each.least <= self.values[each.name] <= each.most for each in self.settings):
+                raise ValueError
+        except (OSError, ValueError, LookupError, TypeError) as error:
             raise LudotecaError(f"{self.path} is not a tuning that can go on") from error
         if plan != self._plan():
             raise LudotecaError(f"{self.path} is a tuning of other settings, games or rounds; choose another file")

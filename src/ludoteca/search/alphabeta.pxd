@@ -11,7 +11,7 @@ from ludoteca.search.settings cimport SearchSettings
 from ludoteca.search.transposition cimport TranspositionTable
 
 cdef int LAST_PLIES
-cdef int[4096] REDUCTION
+cdef int[4096] LATENESS
 
 
 @cython.final
@@ -32,7 +32,7 @@ cdef class AlphaBeta(Deepening):
         gives_check=bint, next_depth=int, is_better=bint, reduction=int, probcut_beta=int, futility=int, least=int,
     )
     cdef int _search(self, int alpha, int beta, int depth, int ply, bint is_cut_node, bint is_checked) noexcept nogil
-    @cython.locals(reduction=int, history=int)
+    @cython.locals(lateness=int, reduction=int, history=int)
     cdef int _reduction(
         self, int depth, int number, int quiet_score, bint is_improving, bint is_cut_node, bint is_pv_node
     ) noexcept nogil

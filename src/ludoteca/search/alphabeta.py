@@ -14,18 +14,19 @@ from ludoteca.search.ordering import Ordering
 from ludoteca.search.settings import SearchSettings
 from ludoteca.search.transposition import TranspositionTable
 
-REDUCTION = [0] * 4096
+LATENESS = [0] * 4096
+"""How late a move comes, in parts of 1,024, by depth * 64 + number: both count by their logarithms."""
 LAST_PLIES = 6
 """How far a search that must stop and has no best move yet follows tactical moves: in some games they never run out."""
 
 
-def _fill_reductions() -> None:
+def _fill_lateness() -> None:
     for depth in range(1, 64):
         for number in range(1, 64):
-            REDUCTION[depth * 64 + number] = int(0.6 + log(depth) * log(number) / 2.1)
+            LATENESS[depth * 64 + number] = int(1024 * log(depth) * log(number))
 
 
-_fill_reductions()
+_fill_lateness()
 
 
 class AlphaBeta(Deepening):
@@ -343,7 +344,8 @@ class AlphaBeta(Deepening):
         self, depth: int, number: int, quiet_score: int, is_improving: bool, is_cut_node: bool, is_pv_node: bool
     ) -> int:
         """By how much less a late move is searched; the settings count in parts of 1,024."""
-        reduction = REDUCTION[min(depth, 63) * 64 + min(number, 63)] * self.settings.reduction_factor
+        lateness = LATENESS[min(depth, 63) * 64 + min(number, 63)]
+        reduction = self.settings.reduction_base + (lateness * self.settings.reduction_factor >> 10)
         if not is_improving:
             reduction += self.settings.reduction_improving
         if is_cut_node:
@@ -351,7 +353,7 @@ class AlphaBeta(Deepening):
         if is_pv_node:
             reduction -= self.settings.reduction_pv
         history = max(1, self.settings.reduction_history)
-        reduction -= 1024 * (quiet_score // history if quiet_score >= 0 else -(-quiet_score // history))
+        reduction -= 1024 * quiet_score // history if quiet_score >= 0 else -(1024 * -quiet_score // history)
         return max(0, reduction) >> 10
 
     def _child(

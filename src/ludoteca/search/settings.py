@@ -1,5 +1,8 @@
 """The margins and reductions of alpha-beta, by name. `tools/tune_search.py` tests and tunes them."""
 
+from ludoteca.core import bounds
+from ludoteca.search import scores
+
 
 class SearchSettings:
     """Those named are as given, the others as usual.
@@ -30,12 +33,13 @@ class SearchSettings:
         self.quiet_exchange = 18
         self.capture_exchange = 60
         # Extensions
-        self.singular_depth = 7
-        self.singular_margin = 2
+        self.singular_depth = 8
+        self.singular_margin = 8
         self.double_margin = 20
         self.check_depth = 6
         # Late move reductions, in parts of 1,024 of a ply; a ply less for so much history
-        self.reduction_factor = 1024
+        self.reduction_base = 1200
+        self.reduction_factor = 600
         self.reduction_improving = 1024
         self.reduction_cut = 1024
         self.reduction_pv = 1024
@@ -44,3 +48,4 @@ class SearchSettings:
             if not hasattr(self, name):
                 raise ValueError(f"alpha-beta has no setting {name!r}")
             setattr(self, name, value)
+        bounds.within(self.window, 1, scores.INFINITE, "the window of alpha-beta")
