@@ -70,6 +70,7 @@ cdef class Pieces:
     @cython.locals(general=int, enemy=int, pair=int)
     cdef bint is_attacked(self, int side) noexcept nogil
     cdef bint is_in_check(self, int side) noexcept nogil
+    @cython.locals(general=int)
     cdef bint faces_general(self, int side) noexcept nogil
     @cython.locals(slot=int, side=int, general=int, captured=int, is_check=bint, leg=int)
     cdef bint would_check(self, int origin, int target) noexcept nogil

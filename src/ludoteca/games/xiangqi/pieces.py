@@ -258,6 +258,9 @@ class Pieces:
         """X2.2, X2.3: whether the side's general is in check."""
         general = self.points[side * 16]
         enemy = 16 - side * 16
+        # Whoever plays an illegal move may lose the general by the next.
+        if general == layout.NOWHERE:
+            return False
         if self._is_attacked_by_pawn(side, general) or self.faces_general(side):
             return True
         for pair in range(2):
@@ -280,8 +283,13 @@ class Pieces:
 
     def faces_general(self, side: int) -> bool:
         """X2.2: whether the other general attacks the side's along an open file."""
+        general = self.points[side * 16]
         # The flag last: it is seldom asked then.
-        return self.screens(self.points[side * 16], self.points[16 - side * 16]) == 0 and self.has_flying_general
+        return (
+            general != layout.NOWHERE
+            and self.screens(general, self.points[16 - side * 16]) == 0
+            and self.has_flying_general
+        )
 
     def would_check(self, origin: int, target: int) -> bool:
         """Whether a move checks the enemy general; one that only frees a horse's leg is not seen."""
@@ -373,6 +381,8 @@ class Pieces:
         self.is_checked = 0
         self.analysed_side = side
         self.analysed_hash = self.hash
+        if general == layout.NOWHERE:
+            return
         if self._is_attacked_by_pawn(side, general):
             self._find_pawn_checks(side, general)
         if self.has_flying_general:

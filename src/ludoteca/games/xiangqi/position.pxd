@@ -23,6 +23,7 @@ cdef class XiangqiPosition(Position):
     cdef long long count_moves(self) noexcept nogil
     @cython.locals(origin=int, target=int)
     cdef bint is_legal(self, long long move) noexcept nogil
+    @cython.locals(origin=int)
     cdef bint is_well_formed(self, long long move) noexcept nogil
     @cython.locals(captured=int)
     cdef void make(self, long long move) noexcept nogil

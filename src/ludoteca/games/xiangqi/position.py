@@ -49,7 +49,8 @@ class XiangqiPosition(Position):
     def is_well_formed(self, move: int) -> bool:
         if move < 0 or move >= layout.MOVE_LIMIT or layout.target(move) >= layout.NOWHERE:
             return False
-        return layout.side(self.pieces.slots[layout.origin(move)]) == self.to_move
+        origin = layout.origin(move)
+        return layout.side(self.pieces.slots[origin]) == self.to_move and origin != layout.target(move)
 
     def make(self, move: int) -> None:
         if self.usage is not None:
