@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from ludoteca.games import FILES_VARIABLE
 from tests.play import ARE_INSTALLED, IS_COMPILED
 
 settings.register_profile(
@@ -26,6 +27,12 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         pytest.exit(f"LUDOTECA_CORE asks for the {wanted} core, but the {found} one was imported", returncode=3)
     if os.environ.get("LUDOTECA_EXAMPLES") == "installed" and not ARE_INSTALLED:
         pytest.exit("LUDOTECA_EXAMPLES asks for installed examples: pip install -e examples", returncode=3)
+
+
+@pytest.fixture(autouse=True)
+def added_games_end_with_the_test(monkeypatch):
+    """A game that a test adds by its file, also at the command line, is not there for the next one."""
+    monkeypatch.setenv(FILES_VARIABLE, os.environ.get(FILES_VARIABLE, ""))
 
 
 COMPILED_ONLY = ("test_check.py", "test_new_game.py", "test_tutorial.py", "test_words.py")

@@ -46,7 +46,7 @@ def definition(network: Network, features: Features, position: ludoteca.Position
             clipped = max(0, min(255, bias[number] + sum(inputs[row * hidden + number] for row in rows)))
             total += clipped * clipped * outputs[begin + number]
     score = truncated((truncated(total, 255) + output_bias[bucket]) * network.scale, 255 * 64)
-    return max(-28_999, min(28_999, score))
+    return max(-28_999, min(28_999, score + features.by_hand_of(position, seat)))
 
 
 def truncated(number: int, by: int) -> int:

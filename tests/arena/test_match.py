@@ -19,6 +19,8 @@ from ludoteca.arena.match import Match, Plan, Played, opening, rotation
 from ludoteca.arena.rating import tally
 from ludoteca.cli import main
 from ludoteca.players import external
+from ludoteca.players.networks import name_by_content
+from tests.networks import random_network
 from tests.play import IS_COMPILED
 
 XIANGQI = ludoteca.game("xiangqi")
@@ -168,6 +170,8 @@ def test_match_at_the_command_line(capsys, tmp_path):
         ["xiangqi", "random", "random", "random"],
         ["xiangqi", "random", "genius", "--games", "1"],
         ["xiangqi", "random", "greedy", "--sprt", "5", "0"],
+        ["xiangqi", "random", "greedy", "--sprt", "nan", "1"],
+        ["xiangqi", "random", "greedy", "--sprt", "0", "inf"],
         ["xiangqi", "random", "greedy", "--games", "many"],
     ],
 )
@@ -210,6 +214,65 @@ def test_an_interrupted_match_tells_what_it_has_and_the_same_command_counts_all_
         assert [each["games"] for each in standings] == [1000, 1000]
 
 
+# Networks
+
+
+NETWORK_PLAN = Plan(ludoteca.game("tic-tac-toe"), {}, ("network:FILE?nodes=20", "random"), 4, 0.0, 2, 5)
+
+
+def network_plan(folder: Path, seed: int = 1) -> Plan:
+    """A plan of the network in a file, which is written anew."""
+    features = ludoteca.game("tic-tac-toe").features({})
+    random_network("tic-tac-toe", features, seed=seed).save(folder / "one.bin")
+    return NETWORK_PLAN._replace(players=(f"network:{folder / 'one.bin'}?nodes=20", "random"))
+
+
+def test_another_network_in_the_same_file_is_another_match(tmp_path):
+    list(Match(network_plan(tmp_path), tmp_path / "kept").run())
+    assert len(Match(network_plan(tmp_path), tmp_path / "kept").played) == 4
+    with pytest.raises(ludoteca.LudotecaError, match="another match"):
+        Match(network_plan(tmp_path, seed=2), tmp_path / "kept")
+
+
+def test_workers_are_given_the_networks_and_need_no_files(tmp_path):
+    here, there = (Match(network_plan(tmp_path)) for _ in range(2))
+    (tmp_path / "one.bin").unlink()
+    list(here.run())
+    with PoolExecutor(1) as executor:
+        list(there.run(executor))
+    assert sorted(there.played) == sorted(here.played)
+    with pytest.raises(ludoteca.LudotecaError, match=r"one\.bin cannot be read"):
+        Match(NETWORK_PLAN._replace(players=(f"network:{tmp_path / 'one.bin'}?nodes=20", "random")))
+
+
+def test_a_name_by_content_asks_for_that_network(tmp_path):
+    name = Match(network_plan(tmp_path)).plan.players[0]
+    path, digest = name.removeprefix("network:").removesuffix("?nodes=20").split("@")
+    assert (path, len(digest)) == (str(tmp_path / "one.bin"), 16)
+    assert name_by_content(name, "tic-tac-toe") == name
+    with pytest.raises(ludoteca.LudotecaError, match="another network than the one that is asked for"):
+        name_by_content(f"network:{path}@{'0' * 16}", "tic-tac-toe")
+
+
+# Kept games that are none
+
+
+@pytest.mark.parametrize("damage", ["a name", "bytes", "a folder", "a text", "half a record"])
+def test_what_is_no_record_is_told_by_its_name(tmp_path, damage):
+    list(Match(PLAN._replace(games=1), tmp_path).run())
+    (kept,) = tmp_path.glob("*.txt")
+    if damage == "a name":
+        kept.rename(tmp_path / "1 copy.txt")
+    elif damage == "bytes":
+        kept.write_bytes(b"\xff\xfe")
+    elif damage == "a folder":
+        (tmp_path / "00002.txt").mkdir()
+    else:
+        kept.write_text("rubbish" if damage == "a text" else kept.read_text()[:100])
+    with pytest.raises(ludoteca.LudotecaError, match=r"\.txt is not the record of a game of this match: .*; remove it"):
+        Match(PLAN, tmp_path)
+
+
 # Engines that fail
 
 ENGINE = """
@@ -241,7 +304,7 @@ def failing(folder: Path, fault: str, moves: int = 1, at_start: str = "") -> str
     ("fault", "what"),
     [
         ("print('bestmove (none)', flush=True)", "played no move"),
-        ("print('nobestmove', flush=True)", "did not say 'bestmove'"),
+        ("print('nobestmove', flush=True)", "played no move"),
         ("print('bestmove e1e9', flush=True)", "played 'e1e9': X"),
         ("print('bestmove \\x00\\xff rubbish', flush=True)", "played "),
         ("sys.exit(7)", "has ended with exit code 7"),
@@ -267,6 +330,21 @@ def test_an_engine_that_fails_loses_that_game_and_the_match_goes_on(tmp_path, mo
     assert sorted(again.played) == sorted(match.played)
     record = ludoteca.read_record(match.played[0].record)
     assert record.result.startswith("-1 1 M1 uci:")
+
+
+def test_moves_that_take_too_long_are_counted_and_told(tmp_path, capsys):
+    name = failing(tmp_path, "(time.sleep(0.3), sys.exit(1))", moves=1)
+    (tmp_path / "engine.py").write_text(
+        (tmp_path / "engine.py").read_text().replace("if moves <", "time.sleep(0.3)\n        if moves <")
+    )
+    plan = Plan(XIANGQI, {}, (name, "random"), 2, 0.01, opening_plies=0, seed=3)
+    match = Match(plan, tmp_path / "kept")
+    list(match.run())
+    assert [standing.late for standing in match.standings()] == [2, 0]
+    assert [standing.late for standing in Match(plan, tmp_path / "kept").standings()] == [2, 0]
+    words = ["match", "xiangqi", name, "random", "--opening", "0", "--games", "2", "--movetime", "10", "--seed", "3"]
+    assert main([*words, "--records", str(tmp_path / "kept"), "--jobs", "1"]) == 0
+    assert "took more than its time for 2 moves" in capsys.readouterr().out
 
 
 def test_an_engine_that_failed_once_is_started_anew_for_the_next_game(tmp_path, monkeypatch):

@@ -22,6 +22,7 @@ from ludoteca.cli import main
 from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.plan import SelfPlayPlan, Unit
 from ludoteca.lab.selfplay import Shard, play_corpus, play_game, play_unit
+from tests.networks import random_network
 from tests.play import EXAMPLES, EXAMPLES_FOLDER, IS_COMPILED
 
 SHORT = 60 if IS_COMPILED else 10
@@ -280,3 +281,21 @@ def test_interrupted_it_leaves_nobody_behind_and_goes_on(how, tmp_path):
     assert 0 < len(corpus) < 600
     first = corpus.files[0]
     assert play_unit(corpus.plan, first.unit) == first.path.read_bytes()
+
+
+def test_another_network_in_the_same_file_is_another_plan(tmp_path):
+    features = ludoteca.game("exile").features({"mode": "duel-classic"})
+
+    def plan(seed: int) -> SelfPlayPlan:
+        random_network("exile", features, seed=seed).save(tmp_path / "one.bin")
+        player = f"network:{tmp_path / 'one.bin'}"
+        options = {"mode": "duel-classic"}
+        return SelfPlayPlan.checked("exile", options, (player, "random"), 2, 1, nodes=5, max_moves=10)
+
+    first = plan(1)
+    one = played(first, tmp_path / "one", InlineExecutor())
+    (tmp_path / "one.bin").unlink()
+    with PoolExecutor(1) as executor:
+        assert played(first, tmp_path / "two", executor) == one
+    with pytest.raises(ludoteca.LudotecaError, match="differs in players"):
+        played(plan(2), tmp_path / "one", InlineExecutor())

@@ -226,6 +226,14 @@ def test_paired_differences_are_held(openings):
     assert all(0.93 <= each / experiments <= 0.97 for each in held)
 
 
+def test_a_difference_in_one_game_alone_may_be_none():
+    """Resamples without that game are equal by both rules, and rounding makes no difference of its own."""
+    random = Random(3)
+    before, ones = [random.uniform(0, 100) for _ in range(24)], [1.0] * 24
+    found = Bootstrap(range(24)).difference(before, ones, [*before[:-1], before[-1] + 1000], ones)
+    assert found.value > 0 and found.low == 0
+
+
 def _hits(random: Random, chances: list[float], tries: list[float]) -> list[float]:
     return [
         float(sum(random.random() < chance for _ in range(int(count))))

@@ -20,6 +20,7 @@ from typing import Any, NamedTuple, Self, TypeVar, cast
 from ludoteca.arena.fingerprint import check_fingerprint, check_sources, fingerprint, source_digest
 from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
+from ludoteca.players.networks import contents_of, know_network
 
 MAX_DEATHS = 5
 """A unit at which so many workers died is not tried again."""
@@ -82,18 +83,24 @@ class InlineExecutor(Executor):
 
 
 class GamesExecutor(Executor):
-    """Does work as another executor does, where these games are made of the same as here."""
+    """Does work as another executor does, where these games are made of the same as here.
 
-    def __init__(self, executor: Executor, *games: Game) -> None:
+    The networks of players that are named by content go along with the work: workers need no files.
+    """
+
+    def __init__(self, executor: Executor, *games: Game, players: Sequence[str] = ()) -> None:
         self.executor = executor
         self.sources = {game.name: source_digest(game) for game in games if source_digest(game)}
+        self.networks = contents_of(players)
 
     def completed(self, function: Callable[[Unit], Result], units: Sequence[Unit]) -> Iterator[tuple[int, Result]]:
-        yield from self.executor.completed(partial(_by_sources, self.sources, function), units)
+        yield from self.executor.completed(partial(_prepared, self.sources, self.networks, function), units)
 
 
-def _by_sources(expected: Mapping[str, str], function: Callable[[Any], Any], unit: Any) -> Any:
-    check_sources(expected)
+def _prepared(sources: Mapping[str, str], networks: Sequence[bytes], function: Callable[[Any], Any], unit: Any) -> Any:
+    check_sources(sources)
+    for content in networks:
+        know_network(content)
     return function(unit)
 
 

@@ -17,18 +17,20 @@ from typing import Any, NamedTuple
 from ludoteca.arena.executor import Executor, GamesExecutor, InlineExecutor
 from ludoteca.arena.opening import random_opening
 from ludoteca.arena.opening import rotation as rotated
-from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds, tally, wilson
+from ludoteca.arena.rating import Rating, Tally, check_sprt, log_likelihood_ratio, rate, sprt_bounds, tally, wilson
 from ludoteca.core.game import Game
 from ludoteca.core.outcome import Outcome
 from ludoteca.core.position import Position
 from ludoteca.core.record import Record, read_record, result_text
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.players import make_player
-from ludoteca.players.external import EngineFailed, EngineMissing
+from ludoteca.players.external import EngineFailed, EngineMissing, ExternalPlayer
+from ludoteca.players.networks import name_by_content
 from ludoteca.players.player import Player
 
 FAULT_CLAUSE = "M1"
 """By which a game ends in which a player failed; no game's own, as those of a room are not."""
+LATE = re.compile(r"[0-9]{1,6}( [0-9]{1,6})*")
 FAILED = re.compile(r"seat (?P<seat>[1-9]) after (?P<moves>[0-9]{1,6}) moves")
 MAX_FALSE_STARTS = 3
 """A player that failed in so many games in a row before its first move ends the match."""
@@ -63,6 +65,8 @@ class Played(NamedTuple):
     clause: str
     record: str
     fault: Fault | None = None
+    late: tuple[int, ...] = ()
+    """How many moves of each player, by place in the plan, took more time than there was; nothing if none did."""
 
     @property
     def failed(self) -> int:
@@ -83,6 +87,8 @@ class Standing(NamedTuple):
     """95 % of it, by how the share varies between whole groups."""
     pairs: tuple[int, ...] = ()
     """Of two players: how many pairs of games brought 0, 1/2, 1, 3/2 and 2 points."""
+    late: int = 0
+    """Of an engine of others: how many of its moves took more time than there was."""
 
 
 def rotation(plan: Plan, seats: int, number: int) -> tuple[int, ...]:
@@ -120,10 +126,18 @@ def play_game(plan: Plan, number: int) -> Played:
     finally:
         for player in players.values():
             player.close()
-    return _played(plan, number, position, fault)
+    return _played(plan, number, position, fault, _late_moves(plan, players))
 
 
-def _played(plan: Plan, number: int, position: Position, fault: Fault | None) -> Played:
+def _late_moves(plan: Plan, players: Mapping[int, Player]) -> tuple[int, ...]:
+    late = [0] * len(plan.players)
+    for place, player in players.items():
+        if isinstance(player, ExternalPlayer):
+            late[place] = player.late_moves
+    return tuple(late) if any(late) else ()
+
+
+def _played(plan: Plan, number: int, position: Position, fault: Fault | None, late: tuple[int, ...]) -> Played:
     player_of_seat = rotation(plan, position.seats, number)
     headers = {
         "number": str(number),
@@ -134,11 +148,13 @@ def _played(plan: Plan, number: int, position: Position, fault: Fault | None) ->
     headers |= {f"seat{seat + 1}": plan.players[place] for seat, place in enumerate(player_of_seat)}
     if fault:
         headers["failed"] = f"seat {fault.seat + 1} after {fault.moves} moves"
+    if late:
+        headers["late"] = " ".join(map(str, late))
     outcome = _lost_by_fault(player_of_seat, fault) if fault else position.outcome()
     assert outcome is not None
     record = Record.of(position, **headers)
     record.result = result_text(outcome)
-    return Played(number, player_of_seat, outcome.payoffs, outcome.clause, str(record), fault)
+    return Played(number, player_of_seat, outcome.payoffs, outcome.clause, str(record), fault, late)
 
 
 def _lost_by_fault(player_of_seat: tuple[int, ...], fault: Fault) -> Outcome:
@@ -154,6 +170,13 @@ def _fault_of(record: Record) -> Fault | None:
     return Fault(int(told["seat"]) - 1, int(told["moves"]), what) if told and what else None
 
 
+def _late_of(record: Record, players: int) -> tuple[int, ...]:
+    """How many moves of each player were late, as the record of a match tells."""
+    told = record.headers.get("late", "")
+    late = tuple(map(int, told.split())) if LATE.fullmatch(told) else ()
+    return late if len(late) == players else ()
+
+
 class Match:
     """A match under way. `played` has the games that count, in the order in which they ended.
 
@@ -162,8 +185,10 @@ class Match:
     """
 
     def __init__(self, plan: Plan, folder: Path | None = None, sprt: tuple[float, float] | None = None) -> None:
-        self.plan = plan
+        self.plan = plan._replace(players=tuple(name_by_content(name, plan.game.name) for name in plan.players))
         self.folder = folder
+        if sprt:
+            check_sprt(*sprt)
         self.sprt = sprt
         self.played: list[Played] = []
         self.verdict = ""
@@ -186,11 +211,12 @@ class Match:
         missing = [number for number in range(self.plan.games) if number not in known]
         if self.verdict:
             return
-        same = GamesExecutor(executor or InlineExecutor(), self.plan.game)
+        same = GamesExecutor(executor or InlineExecutor(), self.plan.game, players=self.plan.players)
         for _, game in same.completed(partial(play_game, self.plan), missing):
-            self.played.append(game)
+            # In this order: interrupted in between, no game is told of that is not kept.
             if self.folder:
                 _keep(self.folder, game)
+            self.played.append(game)
             self._check_starts(game)
             self._test(game)
             yield game
@@ -252,8 +278,7 @@ class Match:
 
     def _read_kept(self, folder: Path) -> None:
         for path in sorted(folder.glob("[0-9]*.txt")):
-            number = int(path.stem) - 1
-            record = read_record(path.read_text(encoding="utf-8"), lambda name: self.plan.game)
+            number, record = _read_kept_game(path, self.plan.game)
             if not record.is_of_present_rules:
                 raise LudotecaError(
                     f"{path} was played by version {record.rules_version} of the rules, and the present ones are "
@@ -261,14 +286,21 @@ class Match:
                 )
             position, fault = record.replay(), _fault_of(record)
             is_of_plan = number < self.plan.games and (fault.seat < position.seats if fault else position.is_over())
-            kept = _played(self.plan, number, position, fault) if is_of_plan else None
+            late = _late_of(record, len(self.plan.players))
+            kept = _played(self.plan, number, position, fault, late) if is_of_plan else None
             if not kept or kept.record != str(record):
                 raise LudotecaError(f"{path} is a game of another match; choose another folder")
             self.played.append(kept)
 
     def standings(self) -> list[Standing]:
         """For each player: wins, and the share of points with its 95 % interval."""
-        return [self._standing(name, partial(_seats_of, place)) for place, name in enumerate(self.plan.players)]
+        return [
+            self._standing(name, partial(_seats_of, place))._replace(late=self._late_moves_of(place))
+            for place, name in enumerate(self.plan.players)
+        ]
+
+    def _late_moves_of(self, place: int) -> int:
+        return sum(game.late[place] for game in self.played if game.late)
 
     def seats(self) -> list[Standing]:
         """The same for each seat, whoever sat there."""
@@ -329,6 +361,14 @@ def _keep(folder: Path, game: Played) -> None:
     part = path.with_suffix(".part")
     part.write_text(game.record, encoding="utf-8")
     part.replace(path)
+
+
+def _read_kept_game(path: Path, game: Game) -> tuple[int, Record]:
+    """The number of a game and its record, from its file."""
+    try:
+        return int(path.stem) - 1, read_record(path.read_text(encoding="utf-8"), lambda name: game)
+    except (OSError, ValueError, LudotecaError) as error:
+        raise LudotecaError(f"{path} is not the record of a game of this match: {error}; remove it") from error
 
 
 def _path(folder: Path, game: Played) -> Path:

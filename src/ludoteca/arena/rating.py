@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from math import erf, log, log10, sqrt
 from typing import NamedTuple
 
+from ludoteca.core.ruling import LudotecaError
+
 MAX_ELO = 1200.0
 PRIOR_GROUPS = 2.5
 """As if so many groups of even games had been seen before: the spread of a few equal results is not nothing."""
@@ -120,6 +122,15 @@ def log_likelihood_ratio(groups: Tally, low: float, high: float) -> float:
     first, second = share_of(low), share_of(high)
     variance = groups.variance_with(CAUTIOUS_GROUPS)
     return (second - first) * (2 * groups.share - first - second) * groups.groups / (2 * variance)
+
+
+def check_sprt(low: float, high: float) -> None:
+    """LudotecaError unless a sequential test can be of these two differences in Elo."""
+    if not -MAX_ELO <= low < high <= MAX_ELO:
+        raise LudotecaError(
+            f"a test is of two differences in Elo from {-MAX_ELO:g} to {MAX_ELO:g}, the lower first, "
+            f"not {low:g} and {high:g}"
+        )
 
 
 def sprt_bounds(alpha: float = 0.05, beta: float = 0.05) -> tuple[float, float]:

@@ -171,8 +171,8 @@ def run_match(parsed: argparse.Namespace) -> None:
     if not 2 <= len(parsed.players) <= seats:
         wanted = "2" if seats == 2 else f"2 to {seats}"
         raise LudotecaError(f"a match of {parsed.game} needs {wanted} players, not {len(parsed.players)}")
-    if parsed.sprt and (len(parsed.players) != 2 or parsed.sprt[0] >= parsed.sprt[1]):
-        raise LudotecaError("--sprt is for two players, and its first Elo is the lower")
+    if parsed.sprt and len(parsed.players) != 2:
+        raise LudotecaError("--sprt is for two players")
     plan = Plan(
         chosen,
         chosen_options(parsed),
@@ -226,6 +226,9 @@ def _tell_match(match: Any, parsed: argparse.Namespace) -> None:
         if parsed.sprt:
             payload["sprt"] = match.verdict
             lines.append(f"SPRT {parsed.sprt[0]:g} against {parsed.sprt[1]:g}: {payload['sprt'] or 'not sure yet'}")
+    for standing in players:
+        if standing.late:
+            lines.append(f"{standing.player} took more than its time for {standing.late} moves")
     for fault in payload["faults"]:
         lines.append(f"game {fault['game']} was lost by a fault after {fault['moves']} moves: {fault['what']}")
     _print(payload, parsed.json, *lines)

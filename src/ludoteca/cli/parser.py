@@ -36,6 +36,8 @@ class OneLineParser(argparse.ArgumentParser):
     def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
         """A command answers for its own words, and does not leave it to the whole parser."""
         found, unknown = super().parse_known_args(args, namespace)
+        if unknown and self.is_command and isinstance(getattr(found, "players", None), list):
+            unknown = _players_behind_options(found, unknown)
         if unknown and self.is_command:
             self.error(_unknown_in_words(found, unknown))
         return found, unknown
@@ -46,6 +48,14 @@ class OneLineParser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         raise LudotecaError(f"{message} (see {self.prog} --help)")
+
+
+def _players_behind_options(found: argparse.Namespace, unknown: list[str]) -> list[str]:
+    """Players may stand behind options, too, where argparse does not look for them; what is left is unknown."""
+    if any(word.startswith("-") for word in unknown):
+        return unknown
+    found.players = [*found.players, *unknown]
+    return []
 
 
 def _unknown_in_words(found: argparse.Namespace, unknown: list[str]) -> str:
@@ -133,7 +143,10 @@ def build_parser(words: list[str]) -> argparse.ArgumentParser:
         "players",
         metavar="PLAYER",
         nargs="+",
-        help=f"random, greedy, mcts, engine, engine:1 to 8, search:NAME, uci:PROGRAM, ucci:PROGRAM; {LEVELS_HELP}",
+        help=(
+            "random, greedy, mcts, engine, engine:1 to 8, search:NAME, network:FILE, hand (the evaluator written by "
+            f"hand), uci:PROGRAM, ucci:PROGRAM; {LEVELS_HELP}"
+        ),
     )
     matching.add_argument("--games", type=_count, default=20)
     matching.add_argument("--movetime", type=_count, default=100, metavar="MS", help="thinking time for a move")

@@ -35,11 +35,13 @@ def run_report(parsed: argparse.Namespace) -> None:
         from ludoteca.lab.analyse import analyse
         from ludoteca.lab.analysis import RULES
         from ludoteca.lab.corpus import Corpus
+        from ludoteca.lab.figures import counted_words
         from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
         from ludoteca.lab.rule_examples import rule_position
+        from ludoteca.lab.study_plan import page_word
 
     chosen = game(parsed.game)
-    usual = f"{chosen.name}{'-compared' if parsed.compare else ''}.html"
+    usual = f"{page_word(chosen.name)}{'-compared' if parsed.compare else ''}.html"
     paths = [Path(each) for each in (parsed.out or usual, parsed.json) if each]
     check_places(*paths)
     if any(path.resolve() == Path(chosen.module).resolve() for path in paths):
@@ -78,7 +80,8 @@ def run_report(parsed: argparse.Namespace) -> None:
             texts[paths[1]] = json_of(analysis)
     replaced = [path for path in paths if path.exists()]
     write_whole(texts)
-    print(f"{' and '.join(map(str, paths))}: {len(analysis.findings)} findings from {parsed.games} games")
+    found, played = counted_words(len(analysis.findings), "finding"), counted_words(parsed.games, "game")
+    print(f"{' and '.join(map(str, paths))}: {found} from {played}")
     for path in replaced:
         print(f"{path} was there before and has been replaced; --out and --json give other names")
 

@@ -15,6 +15,7 @@ from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.players import make_repeatable_player
 from ludoteca.players.engine import EnginePlayer
+from ludoteca.players.networks import name_by_content
 from ludoteca.players.player import SamplingPlayer, SearchingPlayer
 
 FORMAT = 1
@@ -92,12 +93,13 @@ class SelfPlayPlan:
         _check_number(opening_plies, 0, max_moves, "the length of the opening")
         if not 1 <= len(players) <= first.seats:
             raise LudotecaError(f"{played.name} needs 1 to {first.seats} players here, not {len(players)}")
+        players = tuple(name_by_content(name, played.name) for name in players)
         for name in players:
             make_repeatable_player(name, played, nodes).close()
         return cls(
             played.name,
             dict(first.options),
-            tuple(players),
+            players,
             games,
             seed,
             opening_plies,

@@ -66,7 +66,8 @@ def play_corpus(plan: SelfPlayPlan, folder: Path, executor: Executor, shard: Sha
     done = games - sum(map(_size, missing))
     played = 0
     yield Progress(done, games, played)
-    for number, content in GamesExecutor(executor, game).completed(partial(play_unit, plan), missing):
+    same = GamesExecutor(executor, game, players=plan.players)
+    for number, content in same.completed(partial(play_unit, plan), missing):
         keep_file(folder, missing[number], content)
         played += _size(missing[number])
         yield Progress(done + played, games, played)

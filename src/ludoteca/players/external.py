@@ -15,12 +15,16 @@ from ludoteca.search.think import Report
 
 PATIENCE = 5.0
 """Seconds beyond its thinking time in which an engine has to answer."""
+LATE_FACTOR, LATE_SECONDS = 1.5, 0.05
+"""A move is late that takes more than this times its thinking time and so much more: machines are busy at times."""
 START_PATIENCE = 30.0
 """Seconds in which an engine has to be ready for a game: on a busy machine, large tables and networks take long."""
 PLACES = ("/usr/games", "/usr/local/games")
 """Where engines are that are not on the usual path."""
 LONGEST_LINE = 1 << 16
-ANSWERS = ("option", "uciok", "ucciok", "readyok", "bestmove", "nobestmove")
+MOVES = ("bestmove", "nobestmove")
+"""The second is of UCCI; some engines say it by UCI too."""
+ANSWERS = ("option", "uciok", "ucciok", "readyok", *MOVES)
 """How the lines begin that matter here; all others are passed over."""
 NO_MOVE = ("", "(none)", "none", "0000", "null")
 """What engines say instead of a move."""
@@ -50,6 +54,8 @@ class ExternalPlayer:
         self.seconds = seconds
         self.options = dict(options or {})
         self.last_report: Report | None = None
+        self.late_moves = 0
+        """How many moves took more time than there was for them."""
         self.process: subprocess.Popen[str] | None = None
         self.lines: queue.Queue[str | None] = queue.Queue()
         self._start([_find(words[0]), *words[1:]])
@@ -57,7 +63,9 @@ class ExternalPlayer:
     def choose(self, position: Position) -> int:
         self._forget_answers()
         self._send(self._position_line(position))
+        begin = time.monotonic()
         words = self._ask_for_a_move().split()
+        self.late_moves += time.monotonic() - begin > LATE_FACTOR * self.seconds + LATE_SECONDS
         answer = words[1] if len(words) > 1 else ""
         if answer in NO_MOVE:
             raise EngineFailed(f"{self.name} played no move: {' '.join(words)!r}")
@@ -227,7 +235,7 @@ class UciPlayer(ExternalPlayer):
 
     def _ask_for_a_move(self) -> str:
         self._send(f"go movetime {round(1000 * self.seconds)}")
-        return self._wait(("bestmove",), self.seconds + PATIENCE)
+        return self._wait(MOVES, self.seconds + PATIENCE)
 
     def _write_move(self, position: Position, move: int) -> str:
         return _write_iccs(position, move) if self.counts_from_0 else position.move_text(move)
@@ -262,11 +270,10 @@ class UcciPlayer(ExternalPlayer):
 
     def _ask_for_a_move(self) -> str:
         self._send("go infinite")
-        answers = ("bestmove", "nobestmove")
-        line = self._next_line(answers, self.seconds)
+        line = self._next_line(MOVES, self.seconds)
         if line is None:
             self._send("stop")
-            line = self._wait(answers, PATIENCE)
+            line = self._wait(MOVES, PATIENCE)
         return line
 
     def _write_move(self, position: Position, move: int) -> str:

@@ -1,7 +1,8 @@
 """Players that search with an evaluator of their own: a learned network, or what the game's author wrote by hand."""
 
 import hashlib
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
 from ludoteca.core.evaluator import Evaluator, EvaluatorOfOptions
@@ -10,11 +11,12 @@ from ludoteca.core.network import Network, NetworkEvaluator
 from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.players.player import SearchingPlayer
+from ludoteca.players.player import SearchingPlayer, megabytes_for
 from ludoteca.search.think import Thinker
 
-MEGABYTES = 16
-"""Of the memory of a search: enough for the short ones of self-play and tests, and quickly cleared."""
+PREFIX = "network:"
+DIGEST = re.compile(r"(?:(?P<path>.*)@)?(?P<digest>[0-9a-f]{16})")
+"""How a network is named by its content, where it was found standing before."""
 _KNOWN: dict[str, bytes] = {}
 
 
@@ -25,7 +27,29 @@ def know_network(content: bytes) -> str:
     """
     digest = hashlib.sha256(content).hexdigest()[:16]
     _KNOWN[digest] = content
-    return f"network:{digest}"
+    return PREFIX + digest
+
+
+def name_by_content(name: str, game: str) -> str:
+    """The name of a player that tells the content of its network, too: `network:FILE` becomes `network:FILE@DIGEST`.
+
+    So another network in the same file is another player, and workers that have no such file can be given it. Names
+    of other players stay as they are.
+    """
+    if not name.startswith(PREFIX):
+        return name
+    source, mark, limit = name.removeprefix(PREFIX).partition("?")
+    network = load_network(source, game)
+    if not DIGEST.fullmatch(source):
+        source += "@" + know_network(network.to_bytes()).removeprefix(PREFIX)
+    return PREFIX + source + mark + limit
+
+
+def contents_of(names: Iterable[str]) -> tuple[bytes, ...]:
+    """The networks of all players that are named by content, as this process knows them."""
+    sources = (name.removeprefix(PREFIX).partition("?")[0] for name in names if name.startswith(PREFIX))
+    found = (DIGEST.fullmatch(source) for source in sources)
+    return tuple(_KNOWN[each["digest"]] for each in found if each and each["digest"] in _KNOWN)
 
 
 class EvaluatingPlayer(SearchingPlayer):
@@ -43,11 +67,11 @@ class EvaluatingPlayer(SearchingPlayer):
         return super().choose(position)
 
     def new_game(self) -> None:
-        self.thinker = Thinker(self.evaluator, MEGABYTES)
+        self.thinker = Thinker(self.evaluator, megabytes_for(self.limits.nodes))
 
 
 def make_network_player(source: str, game: Game, seconds: float | None, nodes: int) -> EvaluatingPlayer:
-    """The player of a network: by the path of its file, or one that `know_network` has named."""
+    """The player of a network: by the path of its file, or by its content."""
     network = load_network(source, game.name)
     if not game.features:
         raise LudotecaError(f"{game.name} has no features, so that no network can see it")
@@ -63,9 +87,22 @@ def make_hand_player(game: Game, seconds: float | None, nodes: int) -> Evaluatin
     return EvaluatingPlayer("hand", game, game.hand_evaluator, seconds, nodes)
 
 
-@lru_cache(maxsize=8)
 def load_network(source: str, game: str) -> Network:
-    """The network in the file with a path, or one that `know_network` has named."""
-    if source in _KNOWN:
-        return Network.from_bytes(_KNOWN[source], game=game)
-    return Network.load(source, game=game)
+    """The network in the file with a path; of one named by its content also one that this process knows."""
+    named = DIGEST.fullmatch(source)
+    if not named:
+        return Network.load(source, game=game)
+    if named["digest"] not in _KNOWN:
+        _know_file(named["path"] or source, named["digest"])
+    return _known_network(named["digest"], game)
+
+
+@lru_cache(maxsize=8)
+def _known_network(digest: str, game: str) -> Network:
+    return Network.from_bytes(_KNOWN[digest], game=game)
+
+
+def _know_file(path: str, digest: str) -> None:
+    """Make the network in a file known, if it is still the one that is asked for."""
+    if know_network(Network.load(path).to_bytes()) != PREFIX + digest:
+        raise LudotecaError(f"{path} is another network than the one that is asked for ({digest})")

@@ -8,6 +8,14 @@ from ludoteca.core.game import Game
 from ludoteca.core.position import Position
 from ludoteca.search.think import Limits, Report, Thinker, Variation, sample
 
+SHORT_SEARCH = 40_000
+"""So many nodes leave most of a large memory empty, and a new one for each game costs more than it brings."""
+
+
+def megabytes_for(nodes: int) -> int:
+    """The memory of a search that has so many nodes for a move, or no limit of them if 0."""
+    return 4 if 0 < nodes < SHORT_SEARCH else 64
+
 
 class Player(Protocol):
     """Chooses a legal move whenever its seat is to move."""
@@ -116,7 +124,7 @@ class SearchingPlayer:
         return self.last_report.best
 
     def new_game(self) -> None:
-        self.thinker = Thinker(self.game.evaluator, 16, search=self.search)
+        self.thinker = Thinker(self.game.evaluator, megabytes_for(self.limits.nodes), search=self.search)
 
     def close(self) -> None:
         self.thinker.stop()
