@@ -5,8 +5,9 @@ from typing import Any
 
 import pytest
 
+from ludoteca.games.chinese_checkers.blockers import escapes_from
 from ludoteca.games.chinese_checkers.board import NAMES, SLOT, holes_of
-from ludoteca.games.chinese_checkers.evaluation import WEIGHTS, escapes_from, values_of
+from ludoteca.games.chinese_checkers.evaluation import WEIGHTS, values_of
 from ludoteca.games.chinese_checkers.layout import SLOTS
 from ludoteca.search.alphabeta import AlphaBeta
 from ludoteca.search.think import Limits, Thinker
@@ -20,7 +21,8 @@ MIDDLE = [f"i{number}" for number in range(1, 10)] + [f"h{number}" for number in
 
 
 def score(game, seat=0):
-    return GAME.evaluator().score(game, seat)
+    assert GAME.hand_evaluator
+    return GAME.hand_evaluator().score(game, seat)
 
 
 def bits(*holes):
@@ -65,15 +67,24 @@ def test_a_piece_at_the_tip_gets_out_between_others_or_over_them():
     assert escapes_from(every) == 0
 
 
-def locked(opened=()):
+def locked(opened=(), **options):
     """Seat 1 is home but for the tip, where a piece of seat 2 has stayed, and for holes that are opened."""
     home = home_area(2, 1) - {"q1", *opened}
     outside = ["l4", "l5", "l6"][: 1 + len(opened)]
-    return position(dict.fromkeys([*home, *outside], 1) | {"q1": 2} | dict.fromkeys(MIDDLE[1:], 2))
+    return position(dict.fromkeys([*home, *outside], 1) | {"q1": 2} | dict.fromkeys(MIDDLE[1:], 2), **options)
 
 
 def test_it_is_bad_to_lock_an_enemy_piece_into_ones_home():
     assert score(locked(opened=("o1", "n1"))) > score(locked())
+
+
+def test_a_network_is_told_too_that_it_is_bad_to_lock_an_enemy_piece_in():
+    features = GAME.features(GAME.choose({}))
+    shut, opened = locked(), locked(opened=("o1", "n1"))
+    assert features.by_hand_of(shut, 0) <= -400 < features.by_hand_of(opened, 0)
+    assert features.by_hand_of(shut, 1) == -features.by_hand_of(shut, 0)
+    assert features.by_hand_of(GAME.start(), 0) == 0
+    assert features.by_hand_of(locked(anti_blocking=True), 0) == 0
 
 
 @compiled_only

@@ -47,7 +47,8 @@ def test_the_last_move_is_marked():
 
 
 def score(game, seat):
-    return GAME.evaluator().score(game, seat)
+    assert GAME.hand_evaluator
+    return GAME.hand_evaluator().score(game, seat)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])

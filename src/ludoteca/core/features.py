@@ -80,6 +80,11 @@ class Features:
         self.attach(position)
         return self.bucket()
 
+    def by_hand_of(self, position: Position, seat: int) -> int:
+        """What is added to the score of a position for a seat."""
+        self.attach(position)
+        return self.by_hand(bounds.within(seat, 0, self.seats - 1, "a seat"))
+
     def refuse_others(self, position: Position, fits: bool) -> None:
         """ValueError unless a position is of the kind, and has the seats, that these features are for."""
         if not fits or position.seats != self.seats:
@@ -96,4 +101,8 @@ class Features:
 
     def bucket(self) -> int:
         """The bucket of the position."""
+        return 0
+
+    def by_hand(self, seat: int) -> int:
+        """What is added to a network's score for a seat: for what people know and its games hardly ever show."""
         return 0

@@ -28,6 +28,7 @@ VERSION = 1
 LONGEST_HEADER = 100_000
 DIGEST_BYTES = 32
 MAX_HIDDEN = 4096
+LARGEST_SCALE = 10_000
 HIDDEN_STEP = 16
 """The size of the hidden layer is a multiple of this, so that whole vectors fit."""
 MAX_OUTPUT_WEIGHT = 127
@@ -74,7 +75,7 @@ class Network:
         self.hidden = _size("hidden", hidden, MAX_HIDDEN)
         self.views = _size("views", views, 2)
         self.buckets = _size("buckets", buckets, 256)
-        self.scale = _size("scale", scale, 10_000)
+        self.scale = _size("scale", scale, LARGEST_SCALE)
         self.made = dict(made or {})
         if self.hidden % HIDDEN_STEP:
             raise LudotecaError(f"the hidden size of a network is a multiple of {HIDDEN_STEP}, not {hidden}")
@@ -177,7 +178,7 @@ class Network:
                 ("hidden", MAX_HIDDEN),
                 ("views", 2),
                 ("buckets", 256),
-                ("scale", 10_000),
+                ("scale", LARGEST_SCALE),
             )
         )
         lengths = 2 * count * hidden, 2 * hidden, 2 * buckets * views * hidden, 4 * buckets

@@ -69,7 +69,7 @@ class NetworkEvaluator(Evaluator):
             weights = self.weights.outputs[bucket * views + view]
             total += sum(each * each * weight for each, weight in zip(clipped, weights, strict=True))
         score = (_divided(total, 255) + self.weights.output_bias[bucket]) * self.weights.scale
-        return max(-MAX_SCORE, min(MAX_SCORE, _divided(score, 255 * 64)))
+        return max(-MAX_SCORE, min(MAX_SCORE, _divided(score, 255 * 64) + self.features.by_hand(seat)))
 
     def _follow(self, seat: int) -> list[int]:
         """The sums of what a seat sees, by what differs from the last time."""

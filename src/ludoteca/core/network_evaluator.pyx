@@ -216,6 +216,7 @@ cdef class NetworkEvaluator(Evaluator):
         if self.weights.views == 2:
             score += self.output(self._follow(1 - seat), outputs + hidden, hidden)
         score = (score / 255 + self.weights.output_bias[bucket]) * self.weights.scale / (255 * 64)
+        score += self.features.by_hand(seat)
         return <int> max(-HIGHEST, min(HIGHEST, score))
 
     cdef short* _entry(self, int seat, int ply) noexcept nogil:

@@ -8,6 +8,7 @@ from ludoteca.core.features import Features
 from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.games.chinese_checkers import board, encoding, layout, tables
+from ludoteca.games.chinese_checkers.blockers import Blockers
 from ludoteca.games.chinese_checkers.position import ChineseCheckersPosition
 
 OWNERS = ("own", *(f"{nth} seat after's" for nth in ("first", "second", "third", "fourth", "fifth")))
@@ -43,6 +44,7 @@ class ChineseCheckersFeatures(Features):
         self.turn = len(told) - players
         groups = ((players * board.PIECES[players], 0, self.turn), (1, self.turn, len(told)))
         super().__init__(told, layout.HOLES + 1, players, 1, f"{players}-players", "", groups)
+        self.blockers = Blockers()
         ways = sorted(set(seatings(players)))
         self.begins = [0] * 6
         for seat, way in enumerate(seatings(players)):
@@ -53,6 +55,7 @@ class ChineseCheckersFeatures(Features):
         assert isinstance(position, ChineseCheckersPosition)
         self.position = position
         self.pieces = position.pieces
+        self.blockers.attach(position)
 
     def features(self, seat: int, out: Any) -> None:
         seats = self.position.seats
@@ -69,3 +72,9 @@ class ChineseCheckersFeatures(Features):
                     out[hole] = begin + hole
                     own &= own - 1
         out[layout.HOLES] = self.turn + (self.position.to_move - seat + seats) % seats
+
+    def by_hand(self, seat: int) -> int:
+        best = self.blockers.cost((seat + 1) % self.position.seats)
+        for after in range(2, self.position.seats):
+            best = min(best, self.blockers.cost((seat + after) % self.position.seats))
+        return best - self.blockers.cost(seat)
