@@ -6,6 +6,7 @@ The samples are random, as large as those of Xiangqi: how fast a step is does no
 import os
 import time
 from collections.abc import Callable
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -53,8 +54,7 @@ def ours(shape: Shape, samples: Any) -> float:
 def jax_on_one_core(shape: Shape, samples: Any) -> float:
     """The same network, loss and optimiser."""
     os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
-    import jax
-    from jax import numpy as array
+    jax, array = map(import_module, ("jax", "jax.numpy"))
 
     def loss(weights: dict[str, Any], features: Any, buckets: Any, wanted: Any) -> Any:
         rows = array.concatenate([weights["inputs"], array.zeros((1, shape.hidden))])

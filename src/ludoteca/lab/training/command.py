@@ -1,22 +1,21 @@
 """From a game to its network: rounds of self-play, training and a match, each step kept in a folder as it is done."""
 
 import json
+import os
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from ludoteca.arena.executor import Executor, GamesExecutor
 from ludoteca.arena.match import Match, Plan
-from ludoteca.arena.rating import Rating
-from ludoteca.core.ruling import LudotecaError
+from ludoteca.core.network import LARGEST_SCALE, Network
 from ludoteca.lab.corpus import begin_folder
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.selfplay import play_corpus
-from ludoteca.lab.training.files import write_whole
-from ludoteca.lab.training.learning import Training, TrainingSettings, fitted_scale
+from ludoteca.lab.training.files import from_json, read_json, reading, write_whole
+from ludoteca.lab.training.learning import Loss, Training, TrainingSettings, fitted_scale
 from ludoteca.lab.training.match import Verdict
-from ludoteca.lab.training.networks import NetworkExecutor
 from ludoteca.lab.training.plan import TrainingPlan
 from ludoteca.lab.training.plot import draw_losses
 from ludoteca.lab.training.quantise import Difference, difference, fill_weights, quantise
@@ -25,6 +24,8 @@ from ludoteca.lab.training.shape import Shape
 from ludoteca.players.networks import know_network, load_network
 
 NETWORK, RESULT, SETTINGS = "network.bin", "result.json", "settings.json"
+TRIED_EPOCHS = (1, 2, 4, 8, 16, 32)
+"""Where no number of epochs is given: few games are soon known by heart, and then more epochs do harm."""
 COMPARED = 2000
 """So many samples are looked at for what the integers change."""
 TRIED_SECONDS = 2.0
@@ -59,10 +60,10 @@ class Round(NamedTuple):
 
 def train(plan: TrainingPlan, folder: Path, executor: Executor, threads: int = 1) -> Iterator[Told | Round]:
     """Carry a plan out, or go on with it; yields how far it is, and what came out of each round."""
-    plan.begin_folder(folder)
     executor = GamesExecutor(executor, plan.played)
-    for number in range(1, plan.rounds + 1):
-        yield from _Round(plan, folder, number).run(executor, threads)
+    with plan.begin_folder(folder):
+        for number in range(1, plan.rounds + 1):
+            yield from _Round(plan, folder, number).run(executor, threads)
 
 
 class _Round:
@@ -79,15 +80,14 @@ class _Round:
         path = self.folder / RESULT
         old = self._old_network()
         if not path.exists():
-            contents = [old] if old else []
-            yield from self._play(NetworkExecutor(executor, contents), old)
+            yield from self._play(executor, old)
             yield from self._extract(executor)
             yield from self._learn(threads)
             new = (self.folder / NETWORK).read_bytes()
-            yield from self._match(NetworkExecutor(executor, [*contents, new]), old, new)
+            yield from self._match(executor, old, new)
         result = _read_result(path)
         if result.is_kept:
-            content = (self.folder / NETWORK).read_bytes()
+            content = _read_network(self.folder)
             write_whole(self.whole / NETWORK, lambda out: out.write(content))
         yield result
 
@@ -96,7 +96,7 @@ class _Round:
         for number in range(self.number - 1, 0, -1):
             before = _folder(self.whole, number)
             if _read_result(before / RESULT).is_kept:
-                return (before / NETWORK).read_bytes()
+                return _read_network(before)
         own = self.plan.played.network(self.plan.options) if self.plan.against == "old" else None
         return own.to_bytes() if own else None
 
@@ -120,12 +120,13 @@ class _Round:
             yield Told(self.number, "games of self-play", *progress)
 
     def _extract(self, executor: Executor) -> Iterator[Told]:
-        corpora = [Path(each) for each in self.plan.corpora]
+        corpora, samples = [Path(each) for each in self.plan.corpora], self.folder / "samples"
         if self.plan.games:
-            corpora += [_folder(self.whole, number) / "games" for number in range(1, self.number + 1)]
+            own = [_folder(self.whole, number) / "games" for number in range(1, self.number + 1)]
+            corpora += [Path(os.path.relpath(each, samples)) for each in own]
         # Once a network has won, there is nothing to imitate that it does not know.
         imitations = self.plan.imitate if self.number == 1 else 0
-        for progress in make_samples(corpora, self.folder / "samples", executor, imitations):
+        for progress in make_samples(corpora, samples, executor, imitations):
             yield Told(self.number, "files of games read", *progress)
 
     def _learn(self, threads: int) -> Iterator[Told]:
@@ -139,34 +140,55 @@ class _Round:
             self.features.buckets,
         )
         settings = self._settings(shape, training, validation, threads)
-        learned = Training(shape, settings, training, validation, threads)
-        if self.first:
-            fill_weights(shape, learned.state.weights, self.first, self.features.seats)
-        epochs = 0
-        for progress in learned.run(self.folder / "checkpoint.npz"):
-            if len(progress.losses) > epochs:
-                epochs = len(progress.losses)
-                drawn = draw_losses(progress.losses)
-                write_whole(self.folder / "losses.svg", lambda out, drawn=drawn: out.write(drawn.encode()))  # type: ignore[misc]
-            what = "positions"
-            if progress.losses:
+        best: Training | None = None
+        for epochs in TRIED_EPOCHS if self._tries_epochs else (settings.epochs,):
+            learned = Training(shape, settings._replace(epochs=epochs), training, validation, threads)
+            if self.first:
+                fill_weights(shape, learned.state.weights, self.first, self.features.seats)
+            yield from self._run(learned)
+            if best and learned.state.losses[-1].validation >= best.state.losses[-1].validation:
+                break
+            best = learned
+        assert best is not None
+        self._keep(best, validation)
+
+    @property
+    def _tries_epochs(self) -> bool:
+        return not (self.plan.epochs or self.plan.minutes)
+
+    def _run(self, learned: Training) -> Iterator[Told]:
+        """Train to the end, or go on."""
+        epochs, drawn = learned.settings.epochs, 0
+        what = name = f"positions for {epochs} epochs"
+        for progress in learned.run(self.folder / f"checkpoint-{epochs}.npz"):
+            if len(progress.losses) > drawn:
+                drawn = len(progress.losses)
+                self._draw(progress.losses)
                 last = progress.losses[-1]
-                what = f"positions (epoch {last.epoch}: losses {last.training:.5f} and {last.validation:.5f})"
+                what = f"{name} (epoch {last.epoch}: losses {last.training:.5f} and {last.validation:.5f})"
             yield Told(self.number, what, progress.done, progress.samples, progress.done_now)
+
+    def _keep(self, learned: Training, validation: Any) -> None:
+        """Write the network, and how it learned."""
+        settings, losses, samples = learned.settings, learned.state.losses, len(learned.training)
+        self._draw(losses)
         made = {
             "by": "ludoteca train",
             "plan": {**json.loads(self.plan.to_json()), "corpora": len(self.plan.corpora)},
             "round": self.number,
-            "samples": len(training),
+            "samples": samples,
             "settings": settings._asdict(),
-            "validation_loss": progress.losses[-1].validation,
+            "validation_loss": losses[-1].validation,
         }
-        network = quantise(shape, learned.state.weights, self.plan.game, self.features, round(settings.scale), made)
+        network = quantise(
+            learned.shape, learned.state.weights, self.plan.game, self.features, round(settings.scale), made
+        )
         some = validation[:COMPARED]
         apart = difference(network, some, learned.outputs(some), self.features.seats)
+        network.made["difference"] = apart._asdict()
         told = {
-            "samples": len(training),
-            "validation_loss": progress.losses[-1].validation,
+            "samples": samples,
+            "validation_loss": losses[-1].validation,
             "scale": round(settings.scale),
             "epochs": settings.epochs,
             "difference": apart,
@@ -174,23 +196,30 @@ class _Round:
         _write_json(self.folder / "learned.json", told)
         network.save(self.folder / NETWORK)
 
+    def _draw(self, losses: Sequence[Loss]) -> None:
+        write_whole(self.folder / "losses.svg", lambda out: out.write(draw_losses(losses).encode()))
+
     def _settings(self, shape: Shape, training: Any, validation: Any, threads: int) -> TrainingSettings:
         """Those of the plan, with what was fitted and measured when the round came to them first."""
         path = self.folder / SETTINGS
+        plan, seats = self.plan, self.features.seats
+        usual = TrainingSettings(
+            plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, 0.0, plan.decay, plan.seed, seats
+        )
         if not path.exists():
-            plan = self.plan
-            seats = self.features.seats
             # A network that goes on keeps the units of its scores.
             known = self.first.scale if self.first else 0
-            scale = float(plan.scale or known or fitted_scale(training, seats))
-            settings = TrainingSettings(
-                plan.hidden, plan.epochs or 1, plan.batch, plan.rate, plan.blend, scale, plan.decay, plan.seed, seats
-            )
-            if not plan.epochs:
+            settings = usual._replace(scale=float(plan.scale or known or fitted_scale(training, seats)))
+            if plan.minutes and not plan.epochs:
                 rate = _positions_a_second(Training(shape, settings, training, validation, threads))
                 settings = settings._replace(epochs=max(1, round(60 * plan.minutes * rate / len(training))))
             _write_json(path, settings._asdict())
-        return TrainingSettings(**json.loads(path.read_text()))
+        with reading(path, "the settings of this training"):
+            kept: TrainingSettings = from_json(TrainingSettings, read_json(path))
+            is_of_plan = kept == usual._replace(epochs=kept.epochs, scale=kept.scale)
+            if not is_of_plan or kept.epochs < 1 or not 1 <= kept.scale <= LARGEST_SCALE:
+                raise ValueError
+        return kept
 
     def _match(self, executor: Executor, old: bytes | None, new: bytes) -> Iterator[Told]:
         plan = self.plan
@@ -234,10 +263,15 @@ def _write_json(path: Path, values: Mapping[str, Any]) -> None:
 
 
 def _read_result(path: Path) -> Round:
-    try:
-        values = json.loads(path.read_text())
-    except (OSError, ValueError) as error:
-        raise LudotecaError(f"{path} is not the result of a round: {error}") from error
-    apart = Difference(*values.pop("difference"))
-    is_stronger, rating, *counts = values.pop("verdict")
-    return Round(**values, difference=apart, verdict=Verdict(is_stronger, Rating(*rating), *counts))
+    with reading(path, "the result of a round"):
+        found: Round = from_json(Round, read_json(path))
+    return found
+
+
+def _read_network(folder: Path) -> bytes:
+    """The network of a round that was kept."""
+    path = folder / NETWORK
+    with reading(path, "a network", removed=folder / RESULT):
+        content = path.read_bytes()
+        Network.from_bytes(content)
+    return content

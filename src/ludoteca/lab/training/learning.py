@@ -16,7 +16,7 @@ import numpy
 
 from ludoteca.lab.arrays import aligned
 from ludoteca.lab.training.arithmetic import BLOCK
-from ludoteca.lab.training.files import write_whole
+from ludoteca.lab.training.files import reading, write_whole
 from ludoteca.lab.training.quantise import LARGEST_OUTPUT, largest_input, rounded_outputs
 from ludoteca.lab.training.samples import CERTAIN, NO_RESULT, log_odds_of_draw
 from ludoteca.lab.training.shape import Shape
@@ -107,7 +107,7 @@ class State:
         write_whole(path, partial(numpy.savez, told=numpy.frombuffer(told.encode(), "u1"), **arrays))
 
     def load(self, path: Path) -> None:
-        with numpy.load(path) as kept:
+        with reading(path, "a checkpoint of this training"), numpy.load(path) as kept:
             self.step, self.epoch_loss, losses = json.loads(kept["told"].tobytes())
             self.losses = [Loss(*each) for each in losses]
             for name in ("weights", "first", "second", "seen"):

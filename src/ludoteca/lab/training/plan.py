@@ -1,28 +1,31 @@
 """What decides how a network comes about: the same plan gives the same bytes."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ludoteca.arena.fingerprint import source_digest
+from ludoteca.arena.rating import check_sprt
 from ludoteca.core.game import Game
-from ludoteca.core.network import MAX_HIDDEN
+from ludoteca.core.network import LARGEST_SCALE, MAX_HIDDEN
 from ludoteca.core.option import Value
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.lab.corpus import read_plan
 from ludoteca.lab.training.arithmetic import BLOCK
-from ludoteca.lab.training.files import write_whole
+from ludoteca.lab.training.files import LOCK, locked, write_whole
 from ludoteca.lab.training.samples import features_of
 
 PLAN_FILE = "plan.json"
 FORMAT = 1
-MOST_NODES, LEAST_NODES = 5000, 200
-SELF_PLAY_SECONDS = 0.005
+MOST_NODES, LEAST_NODES = 1000, 200
+SELF_PLAY_SECONDS = 0.0005
 """What a move of self-play may take, about, unless the number of nodes is given."""
 AGAINST = ("old", "hand")
+MOST_MINUTES = 100_000
 
 
 @dataclass(frozen=True)
@@ -33,18 +36,19 @@ class TrainingPlan:
     options: Mapping[str, Value]
     corpora: tuple[str, ...] = ()
     """Folders with games that there are already."""
-    games: int = 2000
+    games: int = 10_000
     """Of self-play, in each round."""
     nodes: int = 0
     """For each move of self-play and, without a time, of the match."""
     opening_plies: int = 8
     max_moves: int = 250
-    imitate: int = 3
+    imitate: int = 0
     """So many positions near each one of the games are learned as the present evaluator judges them, in the first
     round."""
     rounds: int = 1
     hidden: int = 256
     epochs: int = 0
+    """Without a number, and without minutes, more are tried as long as that helps."""
     minutes: float = 0.0
     """Of training in each round, where the epochs are not given."""
     batch: int = 2048
@@ -82,8 +86,11 @@ class TrainingPlan:
             raise LudotecaError(f"a learning rate is above 0 and at most 1, not {plan.rate:g}")
         if not 0 <= plan.decay <= 100:
             raise LudotecaError(f"a decay of weights is from 0 to 100, not {plan.decay:g}")
-        if plan.sprt[0] >= plan.sprt[1]:
-            raise LudotecaError("the first Elo of the test is the lower")
+        if not 0 <= plan.minutes <= MOST_MINUTES:
+            raise LudotecaError(f"minutes of training are from 0 to {MOST_MINUTES}, not {plan.minutes:g}")
+        if not 0 <= plan.scale <= LARGEST_SCALE:
+            raise LudotecaError(f"a scale is from 0 to {LARGEST_SCALE}, not {plan.scale}")
+        check_sprt(*plan.sprt)
         if not plan.corpora and not plan.games:
             raise LudotecaError("without games and without a corpus there is nothing to learn from")
         for name, least in (("batch", 1), ("rounds", 1), ("match_games", 2), ("opening_plies", 0), ("max_moves", 1)):
@@ -103,8 +110,9 @@ class TrainingPlan:
         nodes = max(LEAST_NODES, min(MOST_NODES, round(SELF_PLAY_SECONDS * game.nodes_a_second)))
         # Nodes of a search and tries of a Monte Carlo search cannot be compared; time can.
         milliseconds = self.milliseconds if self.milliseconds or game.has_evaluator else 50
-        epochs = self.epochs if self.epochs or self.minutes else 10
-        return replace(self, nodes=self.nodes or nodes, milliseconds=milliseconds, epochs=epochs)
+        # The same folders, whatever the working directory.
+        corpora = tuple(str(Path(each).resolve()) for each in self.corpora)
+        return replace(self, corpora=corpora, nodes=self.nodes or nodes, milliseconds=milliseconds)
 
     @property
     def played(self) -> Game:
@@ -118,18 +126,37 @@ class TrainingPlan:
                 del values[name]
         return json.dumps({"format": FORMAT, **values}, ensure_ascii=False, indent=1)
 
-    def begin_folder(self, folder: Path) -> None:
-        """Make a folder that holds what comes of the plan, or see that it is one already."""
+    @contextmanager
+    def begin_folder(self, folder: Path) -> Iterator[None]:
+        """Make a folder that holds what comes of the plan, or see that it is one already; other runs are kept out."""
         path = folder / PLAN_FILE
-        text = self.to_json() + "\n"
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            if not path.exists():
-                if any(folder.iterdir()):
+        with ExitStack() as stack:
+            try:
+                folder.mkdir(parents=True, exist_ok=True)
+                names = {each.name for each in folder.iterdir()}
+                # Another run may begin at this moment.
+                if PLAN_FILE not in names and not names <= {LOCK, f"{PLAN_FILE}.part"}:
                     raise LudotecaError(f"{folder} holds other things than a training; choose another folder")
-                write_whole(path, lambda out: out.write(text.encode()))
-            known = path.read_bytes()
-        except OSError as error:
-            raise LudotecaError(f"{folder} cannot be used: {error.strerror}") from error
-        if known != text.encode():
-            raise LudotecaError(f"{folder} holds a training by another plan; choose another folder")
+                stack.enter_context(locked(folder))
+                if not path.exists():
+                    write_whole(path, lambda out: out.write(f"{self.to_json()}\n".encode()))
+                differences = self._differences(path)
+            except OSError as error:
+                raise LudotecaError(f"{folder} cannot be used: {error.strerror}") from error
+            if differences:
+                raise LudotecaError(
+                    f"{folder} holds a training by another plan, which differs in {', '.join(differences)}; "
+                    "choose another folder"
+                )
+            yield
+
+    def _differences(self, path: Path) -> list[str]:
+        """What is not the same in the plan of a file, in words."""
+        try:
+            known = dict(json.loads(path.read_text(encoding="utf-8")))
+        except (ValueError, TypeError) as error:
+            raise LudotecaError(f"{path} is not the plan of a training; choose another folder") from error
+        own = json.loads(self.to_json())
+        source = f"the source of {self.game} (its code, or a network beside it, has changed since)"
+        names = [name for name in {**own, **known} if own.get(name) != known.get(name)]
+        return [source if name == "source" else name.replace("_", " ") for name in names]

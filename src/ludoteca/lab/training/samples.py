@@ -23,7 +23,7 @@ from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
 from ludoteca.lab.corpus import Corpus, CorpusFile, CorpusGame, games_of, read_content, read_plan
 from ludoteca.lab.plan import SelfPlayPlan, Unit
-from ludoteca.lab.training.files import write_whole
+from ludoteca.lab.training.files import from_json, read_json, reading, write_whole
 from ludoteca.search import scores
 
 HELD_OUT = 20
@@ -102,18 +102,18 @@ def sample_type(features: Features) -> Any:
 def make_samples(corpora: Sequence[Path], folder: Path, executor: Executor, imitations: int = 0) -> Iterator[Progress]:
     """Extract the samples of corpora, as far as that has not been done, and keep them in a folder.
 
+    The path of a corpus that is not absolute begins at the folder: so both can be found from any working directory.
     Which files these are is settled when it is done first: games that come later change nothing.
     """
     files = _sources(corpora, folder)
     parts = folder / PARTS
-    if not (folder / TRAINING).exists():
+    if not all((folder / name).exists() for name in (TRAINING, VALIDATION)):
         parts.mkdir(exist_ok=True)
         missing = [file for file in files if not _part(parts, file).exists()]
         yield Progress(len(files) - len(missing), len(files), 0)
         for done, (number, samples) in enumerate(executor.completed(partial(extract, imitations), Sources(missing)), 1):
             write_whole(_part(parts, missing[number]), partial(numpy.savez, **samples))
             yield Progress(len(files) - len(missing) + done, len(files), done)
-        # The samples to learn from come last: where they are, all is done.
         for name in (VALIDATION, TRAINING):
             _merge([_part(parts, file) for file in files], folder / name)
     shutil.rmtree(parts, ignore_errors=True)
@@ -122,7 +122,8 @@ def make_samples(corpora: Sequence[Path], folder: Path, executor: Executor, imit
 
 def read_samples(folder: Path, name: str) -> Any:
     """All samples to learn from, or those to validate with, as an array on the disk."""
-    found = numpy.load(folder / name, mmap_mode="r")
+    with reading(folder / name, "samples"):
+        found = numpy.load(folder / name, mmap_mode="r")
     if not len(found):
         what = "to learn from" if name == TRAINING else "to validate with"
         raise LudotecaError(f"there are no quiet positions {what}: more games are needed")
@@ -133,9 +134,17 @@ def _sources(corpora: Sequence[Path], folder: Path) -> list[CorpusFile]:
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / SOURCES
     if not path.exists():
-        found = [[str(file.path), *file.unit] for corpus in corpora for file in Corpus(corpus).files]
+        found = [
+            [str(corpus / file.path.name), *file.unit] for corpus in corpora for file in Corpus(folder / corpus).files
+        ]
+        if not found:
+            raise LudotecaError("there are no games to learn from")
         write_whole(path, lambda out: out.write(json.dumps(found).encode()))
-    return [CorpusFile(Path(name), Unit(first, last)) for name, first, last in json.loads(path.read_text())]
+    with reading(path, "a list of files of games"):
+        kept = [CorpusFile(folder / name, from_json(Unit, unit)) for name, *unit in read_json(path)]
+        if not kept:
+            raise ValueError
+    return kept
 
 
 def _part(parts: Path, file: CorpusFile) -> Path:
@@ -158,7 +167,7 @@ def _merge(parts: Sequence[Path], path: Path) -> None:
 
 
 def _read_part(part: Path, name: str) -> Any:
-    with numpy.load(part) as arrays:
+    with reading(part, "samples of a file of games"), numpy.load(part) as arrays:
         return arrays[name]
 
 
