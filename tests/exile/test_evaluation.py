@@ -1,4 +1,4 @@
-"""What the evaluator of Exile sees, and what searches ask of a position before a move is made."""
+"""What Exile's evaluator written by hand sees, and what searches ask of a position before a move is made."""
 
 from random import Random
 
@@ -13,7 +13,7 @@ MODES = ["classic", "infinite", "duel-classic", "duel-infinite"]
 
 
 def evaluate(position, seat=0):
-    return GAME.evaluator().score(position, seat)
+    return GAME.hand_evaluator().score(position, seat)
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -34,7 +34,7 @@ def test_an_opinion_does_not_depend_on_what_was_asked_before(mode):
     """All seats are assessed at once and kept; a move must not leave old worths behind."""
     random = Random(5)
     position = GAME.start(mode=mode)
-    evaluator = GAME.evaluator()
+    evaluator = GAME.hand_evaluator()
     for _ in range(30):
         if position.is_over():
             break
@@ -81,7 +81,7 @@ def test_moves_that_win_something_look_best():
 @pytest.mark.parametrize("mode", MODES)
 def test_a_game_of_the_engine_with_itself_comes_to_an_end(mode):
     position = GAME.start(mode=mode)
-    thinker = Thinker(GAME.evaluator, 1)
+    thinker = Thinker(GAME.hand_evaluator, 1)
     for _ in range(3000):
         if position.is_over():
             break
@@ -99,5 +99,5 @@ def test_a_threat_to_win_is_met():
     """Seat 3 is about to take its second flag."""
     position = draw("1 . . . .\n. . . . .\n3 . . 1 .", flags="3a1* 1b2", mode="duel-classic")
     assert wins_at_once(play(position.copy(), "pass"))
-    position.play(Thinker(GAME.evaluator, 1).think(position, Limits(nodes=3000 if IS_COMPILED else 400)).best)
+    position.play(Thinker(GAME.hand_evaluator, 1).think(position, Limits(nodes=3000 if IS_COMPILED else 400)).best)
     assert not wins_at_once(position)

@@ -177,7 +177,7 @@ def test_the_view_marks_the_last_move():
 
 
 def test_the_opinion_likes_flags_and_being_near():
-    evaluator = GAME.evaluator()
+    evaluator = GAME.hand_evaluator()
     for better, worse in (
         (draw("1", flags="2a1*"), draw("1", flags="2a3")),
         (draw("1", flags="2a3"), draw("1", flags="2a7")),
