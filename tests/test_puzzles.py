@@ -1,6 +1,7 @@
 """Puzzles are found where one move wins, saves or is the best, and nowhere else."""
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,8 @@ def test_where_a_game_was_given_away_the_position_before_may_be_a_puzzle():
     before = XIANGQI.parse("2bakab2/9/2n5n/p1p1p1p1p/3r5/c4r2P/4P4/B3K1R2/N3A4/5AB2 w - - 2 26")
     after = before.copy()
     after.push_text("g1i3")
-    finder = PuzzleFinder(XIANGQI, 2, {SAVE})
+    by_hand = replace(XIANGQI, evaluator=XIANGQI.hand_evaluator, features=None)
+    finder = PuzzleFinder(by_hand, 2, {SAVE})
     assert finder.puzzle_at(before) is None
     puzzle = finder.puzzle_at(XIANGQI.parse(str(after)))
     assert puzzle is not None

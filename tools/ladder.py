@@ -17,6 +17,7 @@ import ludoteca
 from ludoteca.arena.executor import make_executor
 from ludoteca.arena.match import Match, Plan, progress
 from ludoteca.arena.rating import elo_of, interval
+from ludoteca.cli.lab_parser import from_one
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.players.engine import FULL
 
@@ -33,19 +34,24 @@ LADDERS: dict[str, tuple[str, dict[str, Any]]] = {
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Measure the levels of the machine, each against the one below.")
     parser.add_argument("ladders", metavar="GAME", nargs="*", help=f"{', '.join(LADDERS)} (usual: all)")
-    parser.add_argument("--games", type=int, default=60, help="games of each pair of levels (usual: 60)")
-    parser.add_argument("--movetime", type=int, default=100, metavar="MS", help="of level 8 for a move (usual: 100)")
+    parser.add_argument("--games", type=from_one, default=60, help="games of each pair of levels (usual: 60)")
+    parser.add_argument(
+        "--movetime", type=from_one, default=100, metavar="MS", help="of level 8 for a move (usual: 100)"
+    )
     parser.add_argument("--levels", type=int, nargs="+", default=range(2, FULL + 1), help="the upper ones of the pairs")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="games at the same time")
+    parser.add_argument("--jobs", type=from_one, default=os.cpu_count() or 1, help="games at the same time")
     parser.add_argument("--folder", type=Path, default=Path("build/ladder"), help="where games are kept")
     parsed = parser.parse_args(words)
     if unknown := set(parsed.ladders) - set(LADDERS):
         parser.error(f"there is no ladder of {', '.join(sorted(unknown))}; there are: {', '.join(LADDERS)}")
     if bad := [level for level in parsed.levels if not 2 <= level <= FULL]:
         parser.error(f"the upper level of a pair is 2 to {FULL}, not {bad[0]}")
+    if parsed.games < 2:
+        parser.error(f"levels play in pairs of games: at least 2 are wanted, not {parsed.games}")
     names = parsed.ladders or list(LADDERS)
     rows: dict[int, list[str]] = {}
+    code = 0
     try:
         # All games of a level before the next: a ladder that is interrupted has whole rows.
         for level in parsed.levels:
@@ -54,6 +60,7 @@ def main(words: Sequence[str] | None = None) -> int:
                 rows[level].append(_measure(name, level, parsed))
     except KeyboardInterrupt:
         print("\ninterrupted; the same command goes on", file=sys.stderr)
+        code = 130
     except LudotecaError as error:
         print(f"ladder: {error}", file=sys.stderr)
         return 2
@@ -61,7 +68,7 @@ def main(words: Sequence[str] | None = None) -> int:
     print("| --- " * (1 + len(names)) + "|")
     for level, row in rows.items():
         print(f"| {level} | {' | '.join(row + [''] * (len(names) - len(row)))} |")
-    return 0
+    return code
 
 
 def _measure(name: str, level: int, parsed: argparse.Namespace) -> str:

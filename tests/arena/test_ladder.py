@@ -1,11 +1,13 @@
 """The tool that measures the machine's levels."""
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from ludoteca.arena.match import Match
 from tests.play import IS_COMPILED
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +37,16 @@ def test_a_ladder_is_measured_once_and_goes_on(tmp_path):
     assert "another match" in other.stderr
 
 
-@pytest.mark.parametrize("words", [["chess"], ["--levels", "1"], ["--levels", "9"]])
+@pytest.mark.parametrize("words", [["chess"], ["--levels", "1"], ["--levels", "9"], ["--games", "0"], ["--games", "1"]])
 def test_a_ladder_that_cannot_be_is_refused(tmp_path, words):
     assert ladder(tmp_path, *words).returncode == 2
+
+
+def test_an_interrupted_ladder_ends_with_another_code(tmp_path, monkeypatch, capsys):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Match, "run", interrupt)
+    main = runpy.run_path(str(ROOT / "tools" / "ladder.py"))["main"]
+    assert main(["exile-duel", "--levels", "2", "--jobs", "1", "--folder", str(tmp_path)]) == 130
+    assert "| 2 |  |" in capsys.readouterr().out

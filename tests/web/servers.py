@@ -38,7 +38,7 @@ class Server:
         command += ["--origin", f"http://127.0.0.1:{self.proxy_port}"]
         # All visitors of the tests come from one address, and fast.
         command += ["--limit", "new_rooms_per_address=1000", "--limit", "requests_at_once=5000"]
-        command += ["--limit", "phrases_per_address=1000"]
+        command += ["--limit", "phrases_per_address=1000", "--limit", "messages_at_once=5000"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 command, stdout=log, stderr=log, env={**os.environ, "PYTHONPATH": LIBRARY}, start_new_session=True

@@ -55,8 +55,8 @@ def test_puzzles_are_chosen_by_difficulty(open_page):
     page = open_page()
     page.goto("/puzzles/xiangqi")
     page.wait_for_selector("body[data-lesson]")
-    page.get_by_label("Difficulty").select_option("5-8")
-    hard = [puzzle.id for puzzle in ludoteca.game("xiangqi").puzzles if puzzle.level >= 5]
+    page.get_by_label("Difficulty").select_option("7-8")
+    hard = [puzzle.id for puzzle in ludoteca.game("xiangqi").puzzles if puzzle.level >= 7]
     page.wait_for_selector(f"body[data-lesson='{hard[0]}']")
     listed = page.locator("a[data-lesson]:visible").evaluate_all("links => links.map(link => link.dataset.lesson)")
     assert listed == hard
@@ -64,7 +64,7 @@ def test_puzzles_are_chosen_by_difficulty(open_page):
     page.wait_for_selector(f"body[data-lesson='{hard[1]}']")
     page.reload()
     page.wait_for_selector("body[data-lesson]")
-    assert page.get_by_label("Difficulty").input_value() == "5-8"
+    assert page.get_by_label("Difficulty").input_value() == "7-8"
 
 
 def test_the_keyboard_alone_solves_a_puzzle(open_page):

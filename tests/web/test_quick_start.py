@@ -40,7 +40,7 @@ def test_one_click_plays_what_was_chosen_last(open_page):
     fill_in_form(page, "tomb-chess", {"seat.1": "machine:3", "clock": "5+3", "name": "Ada"})
     chosen = room_of(page)
     page.goto("/")
-    words = "Play Tomb Chess again, against level 3 (casual), 5+3"
+    words = "Play Tomb Chess again, against level 3 (easy), 5+3"
     assert page.get_by_role("button", name=words, exact=True).is_visible()
     room = start_again(page)
     assert room["id"] != chosen["id"] and room["clock"] == {"base": 300, "increment": 3}
@@ -59,11 +59,15 @@ CHOICES: list[tuple[str, dict[str, str], str]] = [
         "Play Xiangqi again as Black, against level 8 (full strength), no clock",
     ),
     ("xiangqi", {"seats": "me", "minutes": "7"}, "Play Xiangqi again, all seats yours, 7+0"),
-    ("xiangqi", {"seats": "machine:2", "days": "2"}, "Watch Xiangqi again, between 2 × level 2 (easy), 2 days a move"),
+    (
+        "xiangqi",
+        {"seats": "machine:2", "days": "2"},
+        "Watch Xiangqi again, between 2 × level 2 (very easy), 2 days a move",
+    ),
     (
         "chinese-checkers",
         {"option.players": "4", "seat.1": "machine:5", "option.anti_blocking": "on", "clock": "10+5"},
-        "Play Chinese Checkers again, against level 5 (good) and 2 × level 1 (beginner), "
+        "Play Chinese Checkers again, against level 5 (fair) and 2 × level 1 (beginner), "
         "players: 4, anti blocking: on, 10+5",
     ),
 ]
@@ -185,12 +189,12 @@ def test_levels_are_told_in_words_on_form_seat_and_lobby(open_page):
     assert "Beginner: guesses three moves of four, moves at once" in page.locator(".levels").inner_text()
     fill_in_form(page, "xiangqi", {"seat.1": "machine:7"})
     kind = page.locator("#far .kind")
-    assert kind.inner_text() == "machine, level 7 (very strong)"
-    assert kind.get_attribute("title") == "hardly ever slips, thinks for less than a second"
+    assert kind.inner_text() == "machine, level 7 (strong)"
+    assert kind.get_attribute("title") == "overlooks something in every fourth move, moves at once"
     page.locator(".settings summary").click()
-    assert "the machine, level 3 (casual)" in page.locator("#handover-1").inner_text()
+    assert "the machine, level 3 (easy)" in page.locator("#handover-1").inner_text()
     page.goto("/")
-    assert "Black: machine, level 7 (very strong)" in page.locator("#lists").inner_text()
+    assert "Black: machine, level 7 (strong)" in page.locator("#lists").inner_text()
 
 
 def test_axe_finds_no_serious_fault_in_chips_and_quick_start(open_page, axe):

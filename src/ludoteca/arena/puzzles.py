@@ -26,7 +26,7 @@ GLANCE_SECONDS, PROOF_SECONDS = 0.01, 0.6
 """How long a position is looked at, and each move of a puzzle is proved, at the usual pace of its game."""
 USUAL_MARGIN, LEAD = 150, 600
 """By how much a best move is better than the second, and the score from which on a game is as good as decided."""
-PLAYING_LEVEL = 3
+PLAYING_LEVEL = 5
 """It overlooks enough for others to find something."""
 MAX_GAMES_EACH = 40
 """So many games are looked through for each puzzle that is wanted, at the most."""
@@ -34,8 +34,6 @@ OPENING_PLIES = 6
 MAX_PLIES = 300
 APART = 8
 """Puzzles of one game are so many plies apart."""
-TRIES = 5
-"""How often each level tries to solve a puzzle."""
 
 SAVE, BEST = "Save yourself", "Best move"
 WINS = {moves: f"Win in {moves}" for moves in range(1, MAX_WIN + 1)}
@@ -153,7 +151,7 @@ class PuzzleFinder:
         digest = hashlib.sha256(f"{self.game.name} {text}".encode()).hexdigest()[:10]
         level = level_that_finds(position, steps[0].solution)
         seat = self.game.look.sheet(position.options).seats[position.to_move].name
-        about = f"{seat} is to move. The machine finds it from level {level} on."
+        about = f"{seat} is to move. The machine finds it from level {level} on, unless it slips."
         usual = self.game.choose({})
         options = {name: value for name, value in position.options.items() if value != usual[name]}
         return Lesson(digest, title, (), about, text, steps, options, level)
@@ -222,10 +220,9 @@ class PuzzleFinder:
 
 
 def level_that_finds(position: Position, solution: str) -> int:
-    """The lowest level of the machine that finds a move more often than not; the highest if none does."""
+    """From which level on the machine finds a move where it does not slip; the highest if none below it does."""
     move = position.parse_move(solution)
-    for level in range(1, FULL):
-        players = [EnginePlayer(position.game, level, seed=seed) for seed in range(TRIES)]
-        if 2 * sum(player.choose(position.copy()) == move for player in players) > TRIES:
-            return level
-    return FULL
+    lowest = FULL
+    while lowest > 1 and EnginePlayer(position.game, lowest - 1).analyse(position.copy(), 1).best == move:
+        lowest -= 1
+    return lowest

@@ -7,18 +7,19 @@ from typing import NamedTuple
 
 from ludoteca.core.game import Game
 from ludoteca.core.position import Position
+from ludoteca.players.player import megabytes_for
 from ludoteca.search import scores
 from ludoteca.search.think import Limits, Report, Thinker
 
 FULL = 8
 LEVEL_NAMES = {
     1: "beginner",
-    2: "easy",
-    3: "casual",
-    4: "fair",
-    5: "good",
-    6: "strong",
-    7: "very strong",
+    2: "very easy",
+    3: "easy",
+    4: "casual",
+    5: "fair",
+    6: "good",
+    7: "strong",
     8: "full strength",
 }
 
@@ -35,14 +36,14 @@ class Level(NamedTuple):
 
 LEVELS = {
     1: Level(0.00003, 0.75, 0.2),
-    2: Level(0.0001, 0.5, 0.35),
-    3: Level(0.0003, 0.32, 0.5),
-    4: Level(0.001, 0.22, 0.6),
-    5: Level(0.004, 0.08, 0.8),
-    6: Level(0.01, 0.08, 0.9),
-    7: Level(0.035, 0.02, 1.0),
+    2: Level(0.000045, 0.69, 0.25),
+    3: Level(0.000075, 0.61, 0.32),
+    4: Level(0.00012, 0.53, 0.38),
+    5: Level(0.00022, 0.42, 0.45),
+    6: Level(0.00045, 0.33, 0.52),
+    7: Level(0.0008, 0.25, 0.58),
 }
-"""The highest level thinks as long as it may, and never slips."""
+"""Small steps for those who learn. The highest level thinks as long as it may, and never slips."""
 GLANCE_SECONDS = 0.0001
 LEAST_NODES = 12
 VARIETY_LINES = 4
@@ -145,7 +146,7 @@ class EnginePlayer:
         return self.thinker.think(position, self.limits, lines)
 
     def new_game(self) -> None:
-        self.thinker = Thinker(self.game.evaluator, 64 if self.level == FULL else 4, self.threads)
+        self.thinker = Thinker(self.game.evaluator, megabytes_for(self.limits.nodes), self.threads)
 
     def close(self) -> None:
         self.thinker.stop()

@@ -118,7 +118,7 @@ def test_lists_of_games_are_told(server):
         player.move(0, "h3e3")
         player.ask("resign", seat=0)
     lobby = ada.get("/", headers={"accept-language": "es"}).text
-    assert "Rojo, Negro: máquina, nivel 3 (informal); 5 min + 3 s por jugada" in lobby
+    assert "Rojo, Negro: máquina, nivel 3 (fácil); 5 min + 3 s por jugada" in lobby
     assert "gana Negro" in lobby and ("1 jugada" in lobby or "2 jugadas" in lobby)
 
 

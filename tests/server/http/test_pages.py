@@ -105,7 +105,7 @@ def test_an_invitation_tells_levels_and_clock_in_words(server):
     seats = ("me", "open", "machine:2", "machine:8")
     made = server.make(ada, game="exile", seats=seats, options={"mode": "classic"}, clock=clock)
     page = server.visitor().get(f"/join/{made['invitations']['1']}").text
-    for words in ("the machine, level 2 (easy), as Seat 3", "level 8 (full strength)", "Each has 2 days a move."):
+    for words in ("the machine, level 2 (very easy), as Seat 3", "level 8 (full strength)", "Each has 2 days a move."):
         assert words in page
 
 

@@ -72,7 +72,7 @@ class Resign(Action, frozen=True, tag="resign"):
 
 class Leave(Action, frozen=True, tag="leave"):
     seat: SeatNumber
-    level: Level = 3
+    level: Level = 5
 
 
 class Hand(Action, frozen=True, tag="hand"):

@@ -14,19 +14,17 @@ class LevelWords(Struct, frozen=True):
 
 LEVEL_WORDS = {
     1: LevelWords(translatable("beginner"), translatable("guesses three moves of four"), translatable("moves at once")),
-    2: LevelWords(translatable("easy"), translatable("guesses every other move"), translatable("moves at once")),
-    3: LevelWords(
-        translatable("casual"), translatable("overlooks much in every third move"), translatable("moves at once")
+    2: LevelWords(translatable("very easy"), translatable("guesses two moves of three"), translatable("moves at once")),
+    3: LevelWords(translatable("easy"), translatable("guesses three moves of five"), translatable("moves at once")),
+    4: LevelWords(translatable("casual"), translatable("guesses every other move"), translatable("moves at once")),
+    5: LevelWords(
+        translatable("fair"), translatable("overlooks much in two moves of five"), translatable("moves at once")
     ),
-    4: LevelWords(
-        translatable("fair"), translatable("overlooks something in every fifth move"), translatable("moves at once")
-    ),
-    5: LevelWords(translatable("good"), translatable("seldom overlooks anything"), translatable("moves at once")),
     6: LevelWords(
-        translatable("strong"), translatable("looks further ahead than level 5"), translatable("moves at once")
+        translatable("good"), translatable("overlooks much in every third move"), translatable("moves at once")
     ),
     7: LevelWords(
-        translatable("very strong"), translatable("hardly ever slips"), translatable("thinks for less than a second")
+        translatable("strong"), translatable("overlooks something in every fourth move"), translatable("moves at once")
     ),
     8: LevelWords(
         translatable("full strength"), translatable("as strong as it gets"), translatable("thinks for a second")

@@ -13,7 +13,7 @@ import { t } from "./words.js";
 /** @import { RoomState } from "./room-state.js" */
 
 /** The level of the machine that plays on for somebody who leaves. */
-const SUBSTITUTE_LEVEL = 3;
+const SUBSTITUTE_LEVEL = 5;
 
 /** @param {RoomPage} page */
 export function bindButtons(page) {

@@ -8,7 +8,7 @@ import { t } from "./words.js";
 
 /** @typedef {{ name: string, play: string, time: string }} LevelWords */
 
-/** A level in words, as `level 3 (casual)`. @param {number} level */
+/** A level in words, as `level 5 (fair)`. @param {number} level */
 export function levelWords(level) {
   return t("level {level} ({name})", { level, name: t(levels()[level - 1].name) });
 }

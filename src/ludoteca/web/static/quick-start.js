@@ -37,7 +37,7 @@ export function bindQuickStart() {
   form.querySelector("a")?.setAttribute("href", `/new/${choice.game}`);
 }
 
-/** As `Play … again, against level 3 (casual), 5+3`. @param {HTMLFormElement} form */
+/** As `Play … again, against level 5 (fair), 5+3`. @param {HTMLFormElement} form */
 function choiceWords(form) {
   const seats = [.../** @type {NodeListOf<HTMLSelectElement>} */ (form.querySelectorAll('select[name^="seat."]:not(:disabled)'))];
   const own = seats.filter((seat) => seat.value === "me");

@@ -114,7 +114,8 @@ class GameViewer {
     this.items?.forEach((item, index) => item.firstElementChild?.nextElementSibling?.toggleAttribute("aria-current", first + index + 1 === this.shown));
     const current = this.items?.[this.shown - 1 - first];
     const list = this.find("moves");
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    // Before the first move there is none to show: its list begins.
+    list.scrollTop = current ? current.offsetTop - list.offsetTop - list.clientHeight / 2 : 0;
   }
 
   /** Units off the board. @param {Pool} pool */

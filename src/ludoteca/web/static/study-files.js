@@ -143,7 +143,7 @@ function openPlay(page) {
     element("option", { value: "open" }, t("a friend by link")),
     element("option", { value: "me" }, t("me, on this screen")),
   );
-  opponent.value = "machine:3";
+  opponent.value = "machine:5";
   const fault = element("div", {});
   const start = async () => {
     const { options } = page.study;
