@@ -27,6 +27,7 @@ from ludoteca.lab.corpus import Corpus, CorpusGame, begin_folder, keep_file, wri
 from ludoteca.lab.plan import SelfPlayPlan, Unit
 from ludoteca.lab.report.files import html_of, json_of
 from ludoteca.lab.selfplay import play_game, play_unit
+from ludoteca.lab.study_plan import USUAL_PLAYER
 
 SAMPLE = 40
 """Games that are played to know what 1,000 take."""
@@ -34,16 +35,16 @@ MOST_SECONDS = 300.0
 GAMES_OF_REPORT = 1000
 MOST_REPORT_SECONDS = 60.0
 LEAST_SHARE = 0.95
-GAMES_A_UNIT = 16
+GAMES_A_UNIT = 27
 """Some 1 s of CPU time."""
 UNITS = 12
 ROUNDS = 3
 WORKERS = 2
 
 
-def level_four() -> tuple[list[CorpusGame], float]:
-    """Some games of Xiangqi at level 4, and the CPU seconds that 1,000 of them take."""
-    plan = SelfPlayPlan.checked("xiangqi", {}, ("engine:4",), SAMPLE, 1)
+def sample_of(level: int) -> tuple[list[CorpusGame], float]:
+    """Some games of Xiangqi at a level, and the CPU seconds that 1,000 of them take."""
+    plan = SelfPlayPlan.checked("xiangqi", {}, (f"engine:{level}",), SAMPLE, 1)
     begin = time.process_time()
     games = [play_game(plan, number, plan.opening(number)) for number in range(SAMPLE)]
     return games, 1000 * (time.process_time() - begin) / SAMPLE
@@ -82,7 +83,7 @@ class Speed(NamedTuple):
 
 def speed(executor: Executor, units: int) -> Speed:
     """Of units of a second each; the workers are there already."""
-    plan = SelfPlayPlan.checked("xiangqi", {}, ("engine:4",), GAMES_A_UNIT, 1)
+    plan = SelfPlayPlan.checked("xiangqi", {}, (USUAL_PLAYER,), GAMES_A_UNIT, 1)
     begin, spent = time.monotonic(), family_seconds()
     # The same work each time, so that what differs is the workers.
     games = sum(executor.run(partial(unit_seconds, plan), [Unit(0, GAMES_A_UNIT - 1)] * units))
@@ -119,8 +120,10 @@ def speeds(executor: Executor, units: int) -> Speed:
 
 
 def main() -> int:
-    games, seconds = level_four()
-    kept = [told("1,000 games of Xiangqi at level 4, CPU seconds", seconds, MOST_SECONDS)]
+    kept = []
+    for level in (4, 7):
+        games, seconds = sample_of(level)
+        kept.append(told(f"1,000 games of Xiangqi at level {level}, CPU seconds", seconds, MOST_SECONDS))
     kept.append(told("the report of 1,000 such games, CPU seconds", report_seconds(games), MOST_REPORT_SECONDS))
     one, pool = speeds(PoolExecutor(1), UNITS // WORKERS), speeds(PoolExecutor(WORKERS), UNITS)
     kept.append(told_share("two workers, of twice one", pool.useful / one.useful, pool.wall / one.wall / WORKERS))

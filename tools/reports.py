@@ -15,7 +15,7 @@ COMMANDS = {
     "xiangqi": ("xiangqi", "--games", "400"),
     "chinese-checkers": ("chinese-checkers", "--players", "3", "--games", "600"),
     "exile": ("exile", "--games", "400"),
-    "tomb-chess": ("tomb-chess", "--games", "300"),
+    "tomb-chess": ("tomb-chess", "--games", "640"),
 }
 """What follows `ludoteca report`, by the name of the file."""
 

@@ -8,6 +8,8 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.study import Study
 
 PLAN = SelfPlayPlan("xiangqi", {}, ("engine:3",), 4, 1, opening_plies=0)
+LEAD = 600
+"""Seven games of eight, with the opposite for the other seat."""
 
 
 def made_game(
@@ -47,3 +49,14 @@ def made_facts(number: int = 0, length: int = 4, clauses: dict[str, ClauseUse] |
 
 def made_study(games: Sequence[CorpusGame], facts: Sequence[Facts] = ()) -> Study:
     return Study(games, facts or [made_facts(game.number, len(game.moves)) for game in games])
+
+
+def made_level(lower: int, higher_wins: int, games: int = 40) -> Study:
+    """Games of one level against the next, of which this one wins so many."""
+    plan = SelfPlayPlan("xiangqi", {}, (f"engine:{lower}", f"engine:{lower + 1}"), games, 1, opening_plies=0)
+    payoffs = [(-1.0, 1.0) if number < higher_wins else (1.0, -1.0) for number in range(games)]
+    return made_study([made_game(number, [None] * 4, each, plan=plan) for number, each in enumerate(payoffs)])
+
+
+def ahead(seat: int, score: int = LEAD) -> tuple[int, int]:
+    return (score, -score) if seat == 0 else (-score, score)

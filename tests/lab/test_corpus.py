@@ -3,6 +3,8 @@
 import json
 import math
 import shutil
+import subprocess
+import sys
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -70,6 +72,24 @@ def test_the_same_games_give_the_same_bytes(made):
     first = corpus.files[0]
     games = [corpus[number] for number in range(first.unit.first, first.unit.last + 1)]
     assert write_games(PLAN, games) == first.path.read_bytes()
+
+
+COUNT_THREADS = """
+import os, sys
+from ludoteca.lab.corpus import Corpus
+
+corpus = Corpus(sys.argv[1])
+before = os.listdir("/proc/self/task")
+games = list(corpus)
+print(len(games), len(set(os.listdir("/proc/self/task")) - set(before)))
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="threads are counted as Linux shows them")
+def test_reading_leaves_no_threads_that_outlive_python(made):
+    """With threads of Arrow one of forty programs that had read a corpus was aborted at its end."""
+    told = subprocess.run([sys.executable, "-c", COUNT_THREADS, str(made)], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == ["6", "0"]
 
 
 def spoil_plan(folder: Path, **values: Any) -> None:

@@ -13,29 +13,20 @@ pytest.importorskip("pyarrow")
 import ludoteca
 from ludoteca.arena.executor import InlineExecutor, PoolExecutor
 from ludoteca.core.option import Value
-from ludoteca.lab import clause_findings, figures, seat_findings
 from ludoteca.lab.analyse import analyse, analyse_games
 from ludoteca.lab.analysis import Analysis, Measure
-from ludoteca.lab.changed_games import Variant
 from ludoteca.lab.corpus import Corpus
 from ludoteca.lab.course import course_of, leader_of, moments_of
-from ludoteca.lab.facts import ClauseUse, facts_of
+from ludoteca.lab.facts import facts_of
 from ludoteca.lab.findings import findings
-from ludoteca.lab.metrics import board, clauses, course, ends, length, losses, openings, seats, skill
+from ludoteca.lab.metrics import board, clauses, ends, length, openings, seats, skill
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import POSITIONS, sample_refusals
-from ludoteca.lab.rule_examples import rule_example, rule_position
+from ludoteca.lab.rule_examples import rule_position
 from ludoteca.lab.study import Study, points_of, turns_of, winner_of
 from ludoteca.search import scores
-from tests.lab.made_games import made_facts, made_game, made_study
+from tests.lab.made_games import LEAD, ahead, made_facts, made_game, made_study
 from tests.play import IS_COMPILED
-
-LEAD = 600
-"""Seven games of eight, with the opposite for the other seat."""
-
-
-def ahead(seat: int, score: int = LEAD) -> tuple[int, int]:
-    return (score, -score) if seat == 0 else (-score, score)
 
 
 def measures_of(analysis: Analysis) -> dict[str, Measure]:
@@ -168,14 +159,14 @@ def test_openings_meet_again_where_positions_are_the_same():
 def test_openings_are_of_games_without_random_moves(small):
     _, _, folder, analysis = small
     games = Corpus(folder / "openings")
-    assert games.plan.opening_plies == 0 and games.plan.players == ("engine:4,variety",)
+    assert games.plan.opening_plies == 0 and games.plan.players == ("engine:7,variety",)
     begun = openings.openings_of(Study(list(games)))
     first = next(iter(games))
     assert begun.beginnings[0].keys == tuple(position.key for position in islice(first.positions(), openings.DEPTH + 1))
     assert begun.beginnings[0].first_move == first.record().moves[0]
     assert len({each.keys[0] for each in begun.beginnings}) == 1
     (chapter,) = (each for each in analysis.chapters if each.title == "Openings")
-    assert "without random moves" in chapter.text and "level 4 with variety" in chapter.text
+    assert "without random moves" in chapter.text and "level 7 with variety" in chapter.text
     assert openings.openings_of(Study(list(Corpus(folder / "games")))) is None
 
 
@@ -204,100 +195,18 @@ def test_the_stronger_player_gets_points_wherever_he_sits():
     assert skill.skill_measure(made_study(games)).value == 0.5
 
 
-def test_a_clause_that_fired_once_is_not_dead():
-    games = [made_game(number, [None] * 4) for number in range(20)]
-    facts = [made_facts(number) for number in range(20)]
-    facts[7] = made_facts(7, 4, {"X1.6": ClauseUse(1, 3)})
-    study = made_study(games, facts)
-    counted = {each.clause: each for each in clauses.counted(study, ludoteca.game("xiangqi"))}
-    assert counted["X1.6"].games == counted["X1.6"].moves == 1
-    assert (counted["X1.6"].first.game, counted["X1.6"].first.ply) == (7, 3)
-    assert counted["X1.3"].games == 0 and counted["X1.3"].first is None
-    analysis = analyse_findings(study)
-    assert "dead_clause.X1.3" in analysis and "dead_clause.X1.6" not in analysis
-    told = analysis["dead_clause.X1.3"]
-    assert "no move of 20 games (so most likely fewer than 16 in 100)" in told.sentence
-    assert counted["X1.3"].share.interval[1] == pytest.approx(0.161, abs=0.001)
-    (example,) = told.examples
-    assert example.part == "rules" and ludoteca.game("xiangqi").examples[example.game].clause == "X1.3"
-
-
-def test_a_clause_that_only_forbids_is_not_called_useless():
-    study = made_study([made_game(number, [None] * 4) for number in range(20)])
-    refusals = clauses.Refusals((clauses.RefusalSample(0, frozenset({"X1.3"})),), {"X1.3": 1200})
-    found = clause_findings.candidates(study, ludoteca.game("xiangqi"), refusals)
-    told = {each.name: each.sentence for each in found}
-    assert "(so most likely fewer than 16 in 100), but it forbade 1,200 of the tries." in told["dead_clause.X1.3"]
-    assert "forbade" not in told["dead_clause.X1.6"]
-
-
-def test_few_games_cannot_tell_what_many_can():
-    """Three of four games won by the first seat: no proof in eight of them, one in eight hundred."""
-    weights = {}
-    for count in (8, 800):
-        games = [made_game(number, [None] * 4, (1.0, -1.0) if number % 4 else (-1.0, 1.0)) for number in range(count)]
-        weights[count] = analyse_findings(made_study(games))["seat_share.1"]
-    assert weights[8].weight == "unknown" and weights[800].weight == "problem"
-    assert (
-        "8 games are too few to say whether the seats are equal within 10\u00a0points: Red (seat 1) wins 75\u00a0% ("
-        in (weights[8].sentence)
-    )
-    assert weights[8].sentence.endswith("-games.html") and " games: ludoteca report xiangqi " in weights[8].sentence
-    assert [example.words for example in weights[8].examples] == ["Red (seat 1) wins."]
-
-
-def test_seats_are_called_equal_only_if_the_whole_interval_is_near_the_fair_share():
-    told = {}
-    for count in (20, 2000):
-        games = [made_game(number, [None] * 4, (1.0, -1.0) if number % 2 else (-1.0, 1.0)) for number in range(count)]
-        told[count] = analyse_findings(made_study(games))["seat_share.1"].weight
-    assert told == {20: "unknown", 2000: "fine"}
-
-
-def test_shares_that_hold_halves_of_draws_are_said_to():
-    red, black, drawn = (1.0, -1.0), (-1.0, 1.0), (0.0, 0.0)
-    even, won = "within 10\u00a0points: Red (seat 1) wins 50\u00a0%", "Red (seat 1) wins "
-    for payoffs, words in (((red, drawn, black, drawn), even), ((red, drawn, red, red), won)):
-        games = [made_game(number, [None] * 4, payoffs[number % 4]) for number in range(2000)]
-        study = made_study(games)
-        told = analyse_findings(study)["seat_share.1"].sentence
-        assert words in told and told.endswith(", draws being shared, where 50\u00a0% is fair.")
-        (strength,) = seat_findings.about_strengths([study], study.plan)
-        assert " of games, draws being shared, where 50\u00a0% is fair" in strength.sentence
-    undrawn = made_study([made_game(number, [None] * 4, (red, black)[number % 2]) for number in range(2000)])
-    assert "draws" not in analyse_findings(undrawn)["seat_share.1"].sentence
-
-
-def analyse_findings(study, ladder=()):
-    courses = [course_of(game) for game in study.games]
-    found = findings(study, ludoteca.game("xiangqi"), courses, clauses.Refusals(), ladder)
-    return {each.name: each for each in found}
-
-
-def made_level(lower, higher_wins, games=40):
-    """Games of one level against the next, of which this one wins so many."""
-    plan = SelfPlayPlan("xiangqi", {}, (f"engine:{lower}", f"engine:{lower + 1}"), games, 1, opening_plies=0)
-    payoffs = [(-1.0, 1.0) if number < higher_wins else (1.0, -1.0) for number in range(games)]
-    return made_study([made_game(number, [None] * 4, each, plan=plan) for number, each in enumerate(payoffs)])
-
-
-def test_nothing_is_concluded_from_evaluations_of_a_machine_whose_levels_do_not_differ():
-    """The winner leads from the middle on: that would be well, if it could be believed."""
-    games = [made_game(number, [(0, 0), (0, 0), ahead(0), ahead(0)]) for number in range(200)]
-    study = made_study(games)
-    clever, lost = [made_level(level, 36) for level in (1, 2)], [made_level(1, 24), made_level(2, 19)]
-    opinions = {"half_time_leader", "decision_time"}
-    assert opinions <= analyse_findings(study, clever).keys()
-    assert "understanding" not in analyse_findings(study, clever)
-    for ladder in (lost, ()):
-        found = analyse_findings(study, ladder)
-        assert not opinions & found.keys()
-        assert found["understanding"].weight == "unknown"
-        assert found["understanding"].sentence.startswith(
-            "The machine does not understand this game well enough to say"
-        )
-    courses = [course_of(game) for game in games]
-    assert "nothing is concluded" in course.chapter(study, courses, is_understood=False).text
+def test_games_that_were_cut_have_a_bar_of_their_own():
+    games = [made_game(number, seats=(0, 1) * (5 + number)) for number in range(20)]
+    cut = made_game(20, seats=(0, 1) * 500, payoffs=())
+    chapter = length.chapter(made_study([*games, cut]))
+    lengths = chapter.charts[0]
+    assert lengths.labels[0] == "10 to 13" and lengths.labels[-2:] == ("46 to 49", "cut at 1,000")
+    assert lengths.table.rows[-1] == ("cut at 1,000", 1) and lengths.series[0].y[-1] == 1
+    assert sum(lengths.series[0].y) == 21
+    assert "1 of 21 games was cut after 1,000 moves, and counted as if that were the end." in chapter.text
+    chapter = length.chapter(made_study(games))
+    assert "cut" not in chapter.text and "cut" not in " ".join(chapter.charts[0].labels)
+    assert length.chapter(made_study([cut])).charts[0].labels == ("cut at 1,000",)
 
 
 @pytest.fixture(scope="module")
@@ -368,8 +277,12 @@ def test_refusals_are_counted_by_clause_at_positions_of_games(small):
     assert set(found.counts) <= set(game.rules.clauses)
     lengths = {each.number: len(each.moves) for each in games}
     for clause, example in found.examples.items():
-        assert clause in example.words
-        assert 0 <= example.ply < lengths[example.game]
+        wish, number, ply = re.fullmatch(r"(.+) in game (\d+), after (\d+) moves", example).groups()
+        assert 0 <= int(ply) < lengths[int(number)]
+        position = next(islice(next(each for each in games if each.number == int(number)).positions(), int(ply), None))
+        assert position.explain(wish).clause == clause
+    (table,) = (table for chapter in small[3].chapters for name, table in chapter.tables.items() if name == "Refusals")
+    assert {row[0]: row[-1] for row in table.rows if row[-1]} == found.examples
 
 
 def test_what_was_never_forbidden_is_bounded_by_positions():
@@ -388,97 +301,7 @@ def test_what_was_never_forbidden_is_bounded_by_positions():
     assert "fewer than 2.2 in 100" in sentence
     table = clauses.chapter(study, game, refusals).tables["Refusals"]
     assert [row[0] for row in table.rows] == [busy, idle]
-    assert table.rows[0][3] == 1 and table.rows[1][3:] == (0, 0, measure.interval[1])
-
-
-# Examples
-
-
-def test_every_finding_has_a_game_or_an_example_of_the_rules():
-    game = ludoteca.game("tomb-chess" if IS_COMPILED else "xiangqi")
-    plan = SelfPlayPlan.checked(game, {}, ("random",), 20, 1, opening_plies=0)
-    study = made_study([made_game(number, [None] * (4 + number), plan=plan) for number in range(20)])
-    refusals = clauses.Refusals((clauses.RefusalSample(0, frozenset()),) * 50)
-    found = findings(study, game, [course_of(each) for each in study.games], refusals)
-    assert {each.name.partition(".")[0] for each in found} >= {"dead_clause", "idle_refusal", "draws"}
-    for each in found:
-        assert each.examples or "no game can show it, and the rules have no drawn example of it." in each.sentence
-    without = {clause for each in found if not each.examples for clause in [each.name.partition(".")[2]]}
-    assert without == {each.name.partition(".")[2] for each in found} & (
-        set(game.rules.clauses) - {example.clause for example in game.examples}
-    )
-    (usual,) = next(each.examples for each in found if each.name == "completion")
-    assert usual.words == "A usual game." and usual.ply == len(study.games[usual.game].moves)
-
-
-def test_examples_of_the_rules_show_what_a_clause_does_or_forbids():
-    game = ludoteca.game("xiangqi")
-    does = rule_example(game, "X1.6")
-    assert game.examples[does.game].clause == "X1.6"
-    forbids = rule_example(game, "X2.2", is_refusal=True)
-    shown = game.examples[forbids.game]
-    assert shown.by == "X2.2" and f"{shown.refused} is refused" in forbids.words
-    assert str(rule_position(game, forbids.game)) == str(game.parse(shown.position))
-    assert rule_example(game, "X9.9") is None
-    moved = next(number for number, each in enumerate(game.examples) if each.move)
-    assert len(rule_position(game, moved).moves_played()) == 1
-
-
-# Losses
-
-
-def test_who_loses_most_and_first_is_told_from_the_units_on_the_board():
-    """Seat 0 loses a unit in seat 1's first move, seat 1 two in seat 0's second; seat 0 gives one of its own up."""
-    units = ((16, 16), (16, 16), (15, 16), (14, 14), (14, 14))
-    game, facts = made_game(scores=[None] * 4), made_facts()._replace(units=units)
-    assert losses.losses_of(game, facts) == (1, 2)
-    assert losses.first_to_lose(game, facts) == 0
-    assert losses.first_to_lose(game, made_facts()) is None
-    study = made_study([game, made_game(1, [None] * 4, opening=1)], [facts, made_facts(1)])
-    assert losses.most_losing(study) == [1, None]
-    assert losses.wins_of(study, losses.most_losing(study)) == ([False, False], [True, False])
-    assert losses.most_losing_wins(study).value == 0
-
-
-def test_what_a_loss_changes_is_seen_by_the_seat_that_suffers_it():
-    """Seat 1 is taken a unit by seat 0's second move, and sees itself behind on its next turn."""
-    game = made_game(scores=[(0, 0), (0, 0), (0, 0), ahead(0), (0, 0), ahead(0)])
-    facts = made_facts(length=6)._replace(units=((16, 16),) * 3 + ((16, 15),) * 4)
-    found = losses.rounds_of(game, facts, course_of(game))
-    share = 1 / (1 + math.exp(-2))
-    assert (found.with_loss, found.without_loss) == (1, 3)
-    assert found.change_with == pytest.approx(0.5 - share)
-    assert found.change_without == pytest.approx(0)
-
-
-def test_losses_in_a_random_opening_are_nobodys():
-    """The first move, a random one, takes a unit of seat 1; the players' moves take one of seat 0."""
-    units = ((16, 15), (16, 15), (15, 15), (15, 15))
-    game = made_game(scores=[None, (0, 0), (0, 0), ahead(1)])._replace(opening_plies=1)
-    facts = made_facts()._replace(units=units, captures=(0, 1, 0))
-    assert losses.losses_of(game, facts) == (0, 0)
-    game = game._replace(seats=(0, 0, 1, 0))
-    assert losses.losses_of(game, facts) == (1, 0) and losses.first_to_lose(game, facts) == 0
-    assert losses.rounds_of(game, facts, course_of(game)).with_loss == 1
-
-
-def test_losses_that_hurt_are_found_to_hurt():
-    units = ((16, 16), (16, 15)) + ((16, 15),) * 3
-    games = [made_game(number, [None] * 4) for number in range(40)]
-    facts = [made_facts(number)._replace(units=units, captures=(1, 0, 0, 0)) for number in range(40)]
-    told = analyse_findings(made_study(games, facts))["most_lost_wins"]
-    assert told.weight == "fine" and "losses hurt" in told.sentence
-    others = [game._replace(payoffs=(-1.0, 1.0)) for game in games]
-    told = analyse_findings(made_study(others, facts))["most_lost_wins"]
-    assert told.weight == "remark" and "do not hurt" in told.sentence
-
-
-def test_a_game_without_losses_has_no_such_chapter():
-    study = made_study([made_game(number, [None] * 4) for number in range(2)])
-    assert losses.chapter(study, [course_of(game) for game in study.games]) is None
-
-
-# Options
+    assert table.rows[0][3] == 1 and table.rows[1][3:] == (0, 0, measure.interval[1], None)
 
 
 def test_clauses_that_options_switch_off_are_not_called_dead():
@@ -492,40 +315,11 @@ def test_clauses_that_options_switch_off_are_not_called_dead():
     assert "E1.2 and E4.7 have nothing to rule" in clauses.chapter(study, game, clauses.Refusals()).text
 
 
-def test_a_finding_and_its_chapter_write_a_share_the_same_way():
-    games = [made_game(number, [None] * 4, (1.0, -1.0) if number % 24 else (-1.0, 1.0)) for number in range(240)]
-    study = made_study(games)
-    measure = seats.seat_shares(study)[0]
-    told = figures.with_interval(measure.value, measure.unit, measure.interval)
-    assert told == "96\u00a0% (93 to 98)"
-    assert told in analyse_findings(study)["seat_share.1"].sentence
-
-
-def test_a_comparison_does_not_advise_itself():
-    game = ludoteca.game("xiangqi")
-    options = game.choose({"quiet_limit": None})
-    (clause,) = set(game.clauses_off(options)) - set(game.clauses_off(game.choose({})))
-    plan = SelfPlayPlan("xiangqi", game.choose({}), ("engine:3",), 20, 1, opening_plies=0)
-    study = made_study([made_game(number, [None] * 4, plan=plan) for number in range(20)])
-
-    def told(variant):
-        found = clause_findings.candidates(study, game, clauses.Refusals(), variant)
-        return next(each.sentence for each in found if each.name == f"dead_clause.{clause}")
-
-    command = "ludoteca report xiangqi engine:3 --games 20 --seed 1 --compare quiet_limit=off"
-    command += " --out xiangqi-quiet-limit-off.html"
-    assert told(None).endswith(f"To try the game without it: {command}")
-    assert "To try" not in told(Variant("quiet_limit=off", game, options))
-
-
-def test_advice_to_drop_a_clause_names_what_else_goes_with_it():
-    game = ludoteca.game("xiangqi")
-    plan = SelfPlayPlan("xiangqi", game.choose({}), ("engine:3",), 20, 1, opening_plies=0)
-    study = made_study([made_game(number, [None] * 4, clause="X3.4", plan=plan) for number in range(20)])
-    found = clause_findings.candidates(study, game, clauses.Refusals())
-    told = {each.name: each.sentence for each in found}
-    without = "To try the game without it, which switches off X3.1 and X3.3, too: ludoteca report xiangqi "
-    assert without in told["dead_clause.X3.2"] and "--compare repetition=off" in told["dead_clause.X3.2"]
+def test_the_chapter_says_why_its_chance_is_smaller_than_that_of_the_finding():
+    games = [made_game(number, [None] * 4, (1.0, -1.0) if number % 4 else (-1.0, 1.0)) for number in range(48)]
+    text = seats.chapter(made_study(games)).text
+    assert "equal seats, fewer than 1 of 1,000 reports" in text and "if this were all that they asked" in text
+    assert "allows for all other questions of this page, too: a chance that is told there is larger." in text
 
 
 def test_seats_have_the_names_of_the_board():
@@ -536,14 +330,3 @@ def test_seats_have_the_names_of_the_board():
     assert [row[0] for row in chapter.charts[0].table.rows] == ["Red (seat 1)", "Black (seat 2)"]
     plan = SelfPlayPlan("exile", ludoteca.game("exile").choose({}), ("random",), 1, 1)
     assert made_study([made_game(0, [None] * 4, (1.0, *(-1 / 3,) * 3), plan=plan)]).seat_names[3] == "Seat 4"
-
-
-def test_examples_show_what_their_findings_say():
-    level = made_level(1, 4)
-    found = analyse_findings(made_study([made_game(number, [None] * 4) for number in range(20)]), [level])
-    assert [each.words for each in found["skill.engine:2"].examples] == ["Level 1 beats level 2."]
-    assert [each.words for each in found["forced"].examples] == ["A usual game."]
-    plan = SelfPlayPlan("xiangqi", {}, ("engine:5",), 40, 1, opening_plies=0)
-    strength = made_study([made_game(number, [None] * 4, (-1.0, 1.0), plan=plan) for number in range(40)])
-    (told,) = seat_findings.about_strengths([strength], plan)
-    assert [each.words for each in told.examples] == ["Red (seat 1) does not win."]

@@ -16,8 +16,9 @@ def test_wishes_are_refused_by_clauses_that_can_refuse(name: str) -> None:
     position = ludoteca.game(name).start()
     text = str(position)
     found = refusals_at(position, 120)
-    assert 60 < found.tried <= 120
+    assert 40 < found.tried <= 120
     assert 30 < found.counts.total() <= found.tried
+    assert not set(found.counts) & set(position.game.rules.chapters)
     assert set(found.examples) == set(found.counts)
     rules = position.game.rules
     others = set(position.game.clause_roles.others)
@@ -64,3 +65,11 @@ def test_plain_games_are_asked_too(name: str) -> None:
     assert found.tried > 5
     assert found.counts
     assert all(clause in game.rules for clause in found.counts)
+
+
+def test_what_is_no_move_at_all_is_not_forbidden_by_a_rule() -> None:
+    """Moves of Hex name one cell, or swap: two cells are no move, and no rule forbids them."""
+    position = ludoteca.game("hex").start()
+    Playout(1).run(position, 3)
+    found = refusals_at(position, 600)
+    assert dict(found.counts) == {"A1.2": 3, "A1.3": 1} and found.tried == 122

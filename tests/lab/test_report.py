@@ -17,7 +17,7 @@ from ludoteca.lab.analysis import Chart, Example, Finding, Series, Table
 from ludoteca.lab.report import charts, page, replay
 from ludoteca.lab.report.drawing import ticks
 from ludoteca.lab.report.files import check_places, html_of, json_of, write_whole
-from ludoteca.lab.report.replay import AROUND, MAX_GAME_BYTES, Replay, fitting_game
+from ludoteca.lab.report.replay import AROUND, MAX_GAME_BYTES, Replay, fitting, fitting_game, key_of
 from ludoteca.lab.rule_examples import rule_example, rule_position
 from tests.lab.analyses import analysis_of, random_game
 from tests.play import IS_COMPILED
@@ -125,6 +125,7 @@ def test_what_a_change_does_comes_before_all_else():
     )
     assert text.index("What the change does") < text.index("captures: 131") < text.index("Seat 1 wins 31 %")
     assert text.count("captures: 131") == 1
+    assert "1 thing is told of the change; 1 thing to look at; 1 remark; 1 thing cannot be told yet; 1 thing" in text
     assert "What the change does" not in report("exile")
 
 
@@ -272,6 +273,16 @@ def test_of_a_large_game_only_the_moves_around_the_finding_are_kept():
     assert span(1, 70, 3) == (70 - AROUND[-1], 70 + AROUND[-1], count)
 
 
+def test_plies_far_apart_in_a_shortened_game_have_a_part_each(monkeypatch):
+    game = ludoteca.game("xiangqi")
+    replayed = Replay("5", game.start(), random_game(game, 5, 150).moves_played())
+    assert list(fitting([(replayed, [70, 3, 72])])) == ["5"]
+    monkeypatch.setattr(replay, "MAX_GAME_BYTES", 15_000)
+    games = fitting([(replayed, [70, 3, 72])])
+    assert [key_of(games, "5", ply) for ply in (70, 3, 72)] == ["5", "5/3", "5"]
+    assert key_of(games, "5", 140) is None and key_of(games, "55", 3) is None
+
+
 def test_what_is_small_leaves_room_to_what_is_large():
     assert replay.fair_size([10, 20, 30], 60) == 30
     assert replay.fair_size([10, 100, 100], 60) == 25
@@ -286,13 +297,13 @@ def test_games_are_shortened_before_any_is_left_out(monkeypatch):
         monkeypatch.setattr(replay, "MAX_BYTES", room)
         text = html_of(analysis_of(game), game.start(), lambda example: random_game(game, example.game, 150))
         games = json.loads(text.split('id="examples">')[1].split("</script>")[0])["games"]
-        assert set(re.findall(r'data-game="(\d+)"', text)) == {*games}
-        return [len(each["plies"]) for each in games.values()]
+        assert set(re.findall(r'data-game="([^"]+)"', text)) == {*games}
+        return {key: len(each["plies"]) for key, each in games.items()}
 
-    assert shown(500_000) == [150] * 3
-    shortened = shown(40_000)
-    assert len(shortened) == 3 and max(shortened) < 150
-    assert 0 < len(shown(5_000)) < 3
+    whole, shortened, few = shown(500_000), shown(40_000), shown(5_000)
+    assert list(whole.values()) == [150] * 3
+    assert {key.partition("/")[0] for key in shortened} == {*whole} and max(shortened.values()) < 150
+    assert few and len({key.partition("/")[0] for key in few}) < 3
 
 
 @pytest.mark.parametrize("name", ["xiangqi", "tomb-chess"])
@@ -351,6 +362,16 @@ def test_a_board_with_figures_has_all_its_coordinates_inside_and_names_its_unit(
     assert len(set(words)) == len(words)
 
 
+@pytest.mark.parametrize("name", ["chinese-checkers", "hex"])
+def test_a_board_whose_columns_slant_has_the_labels_of_its_own(name):
+    game = ludoteca.game(name)
+    sheet = game.look.sheet(game.choose({}))
+    (chart,) = (each for each in analysis_of(game).chapters[-1].charts)
+    words = re.findall(r'class="coordinate">([^<]*)</text>', charts.draw(chart, sheet))
+    assert words == [label.text for label in sheet.labels]
+    assert 'style="--letters: 1.4"' in charts.draw(chart, sheet) and 'style="--letters: 1.0"' in report("exile")
+
+
 def test_lines_of_a_grid_leave_long_labels_alone():
     drawn = draw(bars(("a label that is far too long to stand beside a bar", "b"), (10.0, 40.0)))
     labels = [float(y) for y in re.findall(r'<text x="12" y="([\d.]+)"', drawn)]
@@ -374,6 +395,12 @@ def test_the_last_label_of_an_axis_is_inside():
         float(x) for x, words in re.findall(r'<text x="([\d.]+)"[^>]*>([^<]*)</text>', drawn) if words == "100\u00a0%"
     )
     assert x + 22 <= 440
+
+
+def test_a_chart_that_is_too_tall_for_paper_is_marked():
+    labels = tuple(f"clause {number} in so many words" for number in range(48))
+    assert 'class="chart of-bars tall"' in draw(bars(labels, (1.0,) * 48))
+    assert 'class="chart of-bars"' in draw(bars(labels[:20], (1.0,) * 20))
 
 
 def test_a_chart_of_nothing_is_not_drawn():
@@ -412,6 +439,20 @@ def test_ticks_are_round(low, high, expected):
 )
 def test_figures_have_as_many_digits_as_make_sense(value, unit, interval, told):
     assert figures.with_interval(value, unit, interval).replace("\u00a0", " ") == told
+
+
+@pytest.mark.parametrize(
+    ("p_value", "told"),
+    [
+        (0.0001, "fewer than 1 of 1,000"),
+        (0.0042, "0.4 of 100"),
+        (0.049, "5 of 100"),
+        (0.2, "20 of 100"),
+        (1.0, "100 of 100"),
+    ],
+)
+def test_chances_are_told_in_numbers_of_reports(p_value, told):
+    assert figures.chance_words(p_value) == told
 
 
 # Files

@@ -116,6 +116,22 @@ def test_commands_on_the_page_have_the_options_of_the_game(command):
     assert words[-4:] == ["--players", "3", "--round-limit", "off"]
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("report", "exile", "--games", "4", "engine:2"),
+        ("report", "--games", "4", "exile", "engine:2", "--seed", "3"),
+        ("report", "exile", "engine:2", "--games", "4", "engine:3"),
+        ("match", "exile", "engine:2", "--games", "4", "engine:3"),
+        ("selfplay", "exile", "--out", "kept", "--games", "4", "engine:2", "--seed", "3", "engine:3"),
+    ],
+)
+def test_players_may_stand_before_and_behind_options(words):
+    parsed = build_parser(list(words)).parse_args(words)
+    assert parsed.players == [word for word in words if word.startswith("engine:")]
+    assert (parsed.game, parsed.games) == ("exile", 4)
+
+
 def test_another_seed_gives_another_report(folder):
     assert report(*SMALL, "--out", "a.html") == 0
     assert report(*SMALL, "--seed", "2", "--out", "b.html") == 0
@@ -125,14 +141,24 @@ def test_another_seed_gives_another_report(folder):
 def test_a_file_with_a_game_is_reported_on(folder):
     copied = Path("sub/mytoe.py")
     copied.parent.mkdir()
-    copied.write_text(EXAMPLE.read_text(encoding="utf-8").replace('"tictactoe"', '"mytoe"'), encoding="utf-8")
+    copied.write_text(EXAMPLE.read_text(encoding="utf-8").replace("# Tic-tac-toe", "# My toe"), encoding="utf-8")
     assert report(str(copied), *SMALL[1:], "--out", "a.html") == 0
     text = (folder / "a.html").read_text(encoding="utf-8")
-    assert "Tic-tac-toe" in text
+    assert "My toe" in text
     text = without_tags(text)
     assert "ludoteca report mytoe.py random --games 12 --seed 1" in text
     assert "The same command, in the folder of mytoe.py, gives the same report" in text
     assert "in the folder of mytoe.py: ludoteca report mytoe.py random --games " in text
+    assert re.search(r"--out mytoe-random-\d+-games.html", text)
+
+
+def test_the_page_of_a_copy_does_not_take_the_place_of_the_page_of_the_original(folder, capsys):
+    text = EXAMPLE.read_text(encoding="utf-8").replace("# Tic-tac-toe", "# Twice toe")
+    for name in ("mine.py", "edited.py"):
+        Path(name).write_text(text, encoding="utf-8")
+        assert report(name, *SMALL[1:]) == 0
+    assert {path.name for path in folder.glob("*.html")} == {"mine.html", "edited.html"}
+    assert "replaced" not in capsys.readouterr().out
 
 
 def test_rules_are_compared_with_others(folder):
@@ -165,6 +191,7 @@ def test_rules_are_compared_with_others(folder):
         (("--out", "a.html"), "required: GAME (see"),
         (("exile", "--players", "3", "--out", "a.html"), "exile has no option players; there are: mode, "),
         (("tic-tac-toe", "--gmaes", "3", "--out", "a.html"), "see ludoteca report --help"),
+        (("tic-tac-toe", "--gmaes", "3", "random", "--out", "a.html"), "see ludoteca report --help"),
         (("tic-tac-toe", "--games", "many", "--out", "a.html"), "many"),
         (("tic-tac-toe", "--position", "?", "--out", "a.html"), ""),
         (("tic-tac-toe", "--compare", "colour", "--out", "a.html"), "NAME=VALUE"),

@@ -17,21 +17,23 @@ from ludoteca.lab.metrics.openings import Beginning, Openings
 from ludoteca.lab.metrics.skill import LITTLE_SKILL
 from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.study import Study
-from tests.lab.made_games import PLAN, made_facts, made_game
+from tests.lab.made_games import PLAN, ahead, made_facts, made_game
 
 GAMES, REPORTS = 150, 200
-LEADING = 600
 FIRST_MOVES = ("h3e3", "b3e3", "h1g3", "c4c5")
 
 
 def test_nothing_is_found_in_19_of_20_whole_reports_where_nothing_is():
-    """All that is tested is as far off as it may be and be no fault."""
+    """All that is tested is as far off as it may be and be no fault.
+
+    Of 600 such reports 29 raise an alarm; one of 20 in truth would give more than 15 of 200 once in 20 experiments.
+    """
     random, alarms = Random(9), 0
     for _ in range(REPORTS):
         found = simulated_report(random, first_seat=0.5)
         assert sum(each.p_value is not None for each in found) >= 12
         alarms += any(is_proved(each) for each in found)
-    assert alarms <= 0.05 * REPORTS
+    assert alarms <= 15
 
 
 def test_what_is_planted_is_found_among_all_that_is_tested():
@@ -54,8 +56,8 @@ def simulated_report(random: Random, first_seat: float) -> tuple[Finding, ...]:
         simulated_set(random, ("engine:1", "engine:2"), 0.0),
         simulated_set(random, ("engine:2", "engine:3"), 1 - LITTLE_SKILL),
     ]
-    strengths = [simulated_set(random, (f"engine:{level}",), 0.5) for level in (1, 3, 5)]
-    begun = simulated_set(random, ("engine:4,variety",), 0.5)
+    strengths = [simulated_set(random, (f"engine:{level}",), 0.5) for level in (1, 4, 7)]
+    begun = simulated_set(random, ("engine:7,variety",), 0.5)
     openings = Openings(begun, [Beginning((1,), random.choice(FIRST_MOVES)) for _ in begun.games])
     courses = [course_of(game) for game in games]
     return findings(study, ludoteca.game("xiangqi"), courses, Refusals(), ladder, strengths, openings)
@@ -77,9 +79,8 @@ def simulated_game(random: Random, number: int, first_seat: float) -> CorpusGame
     if random.random() < MANY_CUT:
         payoffs = ()
     leader = winner if random.random() < 0.9 else 1 - winner
-    lead = (LEADING, -LEADING) if leader == 0 else (-LEADING, LEADING)
     open_plies = random.choice((0, length // 2))
-    scores = [(0, 0)] * open_plies + [lead] * (length - open_plies)
+    scores = [(0, 0)] * open_plies + [ahead(leader)] * (length - open_plies)
     counts = tuple(1 if random.random() < MANY_FORCED else 30 for _ in range(length))
     return made_game(number, scores, payoffs, counts, plan=PLAN)
 

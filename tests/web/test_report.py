@@ -92,6 +92,17 @@ def test_a_game_that_is_shortened_says_so(open_report, monkeypatch):
     assert example.locator(".kept").inner_text() == f"Moves {first + 1} to {last} of 40 are kept here."
 
 
+def test_the_list_of_moves_goes_to_its_start_with_the_board(open_report):
+    page = open_report("xiangqi")
+    page.locator(".example summary").first.click()
+    example = page.locator(".example[open]")
+    moves = example.locator(".moves")
+    example.get_by_role("button", name="Last position").click()
+    assert moves.evaluate("list => list.scrollTop") > 0
+    example.get_by_role("button", name="First position").click()
+    assert moves.evaluate("list => list.scrollTop") == 0
+
+
 def test_the_board_shows_the_position_that_the_rules_give(open_report):
     page = open_report("xiangqi")
     page.locator(".example summary").first.click()
@@ -108,6 +119,27 @@ def test_a_printer_gets_boards_and_tables(open_report, tmp_path):
     page.pdf(path=tmp_path / "report.pdf")
     assert page.locator(".viewer svg.board").count() == page.locator(".example").count() == 4
     assert page.locator(".example[open]").count() == 0
+
+
+def test_paper_has_all_tables_and_whole_cards(open_report):
+    page = open_report("exile")
+    page.emulate_media(media="print")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    table = page.locator("details.long:has(> summary:text('Openings (20 rows)')) table")
+    assert table.is_visible() and table.locator("tbody tr").count() == 20
+    width = page.evaluate("document.documentElement.clientWidth")
+    sides = page.locator(".measures > div, figure").evaluate_all(
+        "cards => cards.map((card) => card.getBoundingClientRect()).map(({ left, right }) => [left, right])"
+    )
+    assert sides and all(left >= 1 and right <= width - 1 for left, right in sides)
+    assert not page.locator("figure summary").first.is_visible()
+
+
+def test_no_table_scrolls_within_a_box_on_a_phone(open_report):
+    page = open_report("exile", (390, 844))
+    page.evaluate("document.querySelectorAll('details').forEach((each) => each.open = true)")
+    boxes = page.locator(".wide").evaluate_all("boxes => boxes.map((box) => [box.scrollHeight, box.clientHeight])")
+    assert len(boxes) > 4 and all(inside <= shown for inside, shown in boxes)
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1200), ("dark", 360)])

@@ -20,7 +20,7 @@ from ludoteca.lab.plan import SelfPlayPlan
 from ludoteca.lab.refusal_samples import sample_refusals
 from ludoteca.lab.selfplay import Progress, play_corpus
 from ludoteca.lab.study import Study
-from ludoteca.lab.study_plan import OPENINGS, plans_of_report
+from ludoteca.lab.study_plan import GAMES_ASKED_FOR, OPENINGS, plans_of_report, set_of
 
 
 class Analysed(NamedTuple):
@@ -59,8 +59,8 @@ def analyse(
         for progress in play_corpus(plan, folder / name, executor):
             if on_progress:
                 on_progress(name, sets, progress)
-    others = {name: Study(list(Corpus(folder / name)), part=name) for name in plans if name != "games"}
-    played = list(Corpus(folder / "games"))
+    others = {name: Study(list(Corpus(folder / name)), part=name) for name in plans if name != GAMES_ASKED_FOR}
+    played = list(Corpus(folder / GAMES_ASKED_FOR))
     changed = ChangedGames(played, variant, folder) if variant else None
     for progress in changed.play(executor) if changed else ():
         if on_progress:
@@ -75,11 +75,14 @@ def analyse_games(
     others: Mapping[str, Study] | None = None,
     by_changed_rules: ChangedGames | None = None,
 ) -> Analysed:
-    """Analyse games that there are; `others` are the sets about skill, strength and openings, by name."""
+    """Analyse games that there are; `others` are the sets about skill, strength and openings, by name.
+
+    The games may be one of these sets themselves, by who plays them.
+    """
     study = Study(games, facts_of_all(games, executor))
-    others = others or {}
-    ladder = [each for name, each in others.items() if name.startswith("skill")]
-    strengths = [each for name, each in others.items() if name.startswith("strength")]
+    others = {**others, set_of(study.plan.players): study} if others else {}
+    ladder = [others[name] for name in sorted(others) if name.startswith("skill")]
+    strengths = [others[name] for name in sorted(others) if name.startswith("strength")]
     begun = openings.openings_of(others.get(OPENINGS, study))
     courses = [course_of(each) for each in study.games]
     is_understood = skill.is_understood(ladder)

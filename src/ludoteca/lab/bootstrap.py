@@ -52,8 +52,10 @@ class Bootstrap:
         if fsum(denominators) == 0 or fsum(other_denominators) == 0 or self.count < 2:
             return None
         value = fsum(others) / fsum(other_denominators) - fsum(numerators) / fsum(denominators)
-        first = self._quotients(self._sums(numerators), self._sums(denominators))
-        second = self._quotients(self._sums(others), self._sums(other_denominators))
+        # In the same units what is equal in both stays equal: rounding makes no difference of its own.
+        tops, bottoms = _largest(numerators, others), _largest(denominators, other_denominators)
+        first = self._quotients(self._sums(numerators, tops), self._sums(denominators, bottoms))
+        second = self._quotients(self._sums(others, tops), self._sums(other_denominators, bottoms))
         return self._estimate(value, *(b - a for a, b in zip(first, second, strict=True)))
 
     def median(self, values: Sequence[float]) -> Estimate | None:
@@ -68,9 +70,9 @@ class Bootstrap:
         value = float(_weighted_median(ordered, whole)[0])
         return self._estimate(value, _weighted_median(ordered, weights), _weighted_median(ordered, without))
 
-    def _sums(self, values: Sequence[float]) -> tuple[Array, float]:
-        """What each group has, as whole numbers, and the unit that they count."""
-        largest = max((abs(value) for value in values), default=0.0) or 1.0
+    def _sums(self, values: Sequence[float], largest: float = 0.0) -> tuple[Array, float]:
+        """What each group has, as whole numbers, and the unit that they count; of values that are no larger."""
+        largest = largest or _largest(values)
         fixed = numpy.rint(numpy.array(values, dtype=float) / largest * FIXED_POINT).astype(numpy.int64)
         sums = numpy.zeros(self.count, dtype=numpy.int64)
         numpy.add.at(sums, self.group_of_game, fixed)
@@ -101,6 +103,11 @@ class Bootstrap:
         reach = student(self.count - 1) * sqrt(self.count / (self.count - 1))
         low, high = (_quantile(values, _adjusted(z, bias, acceleration)) for z in (-reach, reach))
         return Estimate(value, min(low, value), max(high, value), error)
+
+
+def _largest(*several: Sequence[float]) -> float:
+    """The largest of all values, without their signs; 1 if all are 0."""
+    return max((abs(value) for values in several for value in values), default=0.0) or 1.0
 
 
 def _resample(count: int, seed: int, resamples: int) -> Array:

@@ -9,10 +9,15 @@ from typing import NamedTuple
 
 from ludoteca.lab.advice import Advice
 from ludoteca.lab.analysis import WEIGHTS, Example, Finding, Measure, Weight
-from ludoteca.lab.figures import with_interval
+from ludoteca.lab.figures import SIGNS, counted_words, figure, with_interval
 from ludoteca.lab.statistics import NORMAL, TAIL, holm
 
 SURE = 0.05
+LEAST_GAMES = 10
+"""Fewer games prove nothing, however much they are alike."""
+QUESTIONS = 40
+"""A number of games allows for so many tests, which few pages exceed: not for those of its page, so that a question
+about the same games has the same number on every page."""
 MOST_GAMES = 100_000
 """Nobody is sent to play more games than these."""
 STEPS = 20
@@ -30,6 +35,7 @@ class Question(NamedTuple):
     good: Range | None
     """All is well if all intervals are in here; None if nothing would be well."""
     games: int
+    """How many were played to ask it, those that were cut among them."""
     well: str = ""
     """What to say if all is well."""
     unclear: str = ""
@@ -38,6 +44,22 @@ class Question(NamedTuple):
     """What plays so many games, if it is not the same report."""
     likely: str = ""
     """What to say if an interval is beyond the limit, and only the correction leaves it open."""
+    counted: int | None = None
+    """How many of the games tell of it, if not all do."""
+    counting: str = "came to an end"
+    """What those that tell of it did."""
+
+    @property
+    def telling(self) -> int:
+        """How many games tell of it."""
+        return self.games if self.counted is None else self.counted
+
+    @property
+    def too_few(self) -> str:
+        """The games that tell of it, as the beginning of a sentence that goes on with what they cannot say."""
+        if self.telling < self.games:
+            return f"{self.telling:,} of {counted_words(self.games, 'game')} {self.counting}, too few to say"
+        return f"{counted_words(self.games, 'game')} {'is' if self.games == 1 else 'are'} too few to say"
 
     @property
     def is_beyond(self) -> bool:
@@ -51,16 +73,17 @@ class Question(NamedTuple):
         least, most = self.good
         return all(least <= low and high <= most for _, (low, high) in self.estimates)
 
-    def games_needed(self, tests: int) -> tuple[float, float]:
+    def games_needed(self) -> tuple[float, float]:
         """About how many games settle it if values stay as they are, and if they are as awkward as is likely."""
-        needed = [self._games_for(tests, step / STEPS) for step in range(-STEPS, STEPS + 1)]
+        least = LEAST_GAMES * self.games / max(1, self.telling)
+        needed = [max(least, self._games_for(step / STEPS)) for step in range(-STEPS, STEPS + 1)]
         return needed[STEPS], max(needed)
 
-    def _games_for(self, tests: int, shift: float) -> float:
+    def _games_for(self, shift: float) -> float:
         """If all values are so many standard errors farther from the limit, and intervals shrink as they do."""
         estimates = [self._shifted(*estimate, shift) for estimate in self.estimates]
         # A problem has to be sure after the correction, too: as if its interval were so much wider.
-        strict = NORMAL.inv_cdf(SURE / 2 / tests) / NORMAL.inv_cdf(TAIL)
+        strict = NORMAL.inv_cdf(SURE / 2 / QUESTIONS) / NORMAL.inv_cdf(TAIL)
         beyond = min(_times_as_many(value, interval, self.limit) * strict**2 for value, interval in estimates)
         well = inf
         if self.good is not None and all(self.good[0] <= value <= self.good[1] for value, _ in estimates):
@@ -85,10 +108,13 @@ def question(
     unclear: str = "",
     advice: Advice | None = None,
     likely: str = "",
+    counted: int | None = None,
+    counting: str = "came to an end",
 ) -> Question:
     """A question about one measure."""
     assert measure.value is not None and measure.interval is not None
-    return Question(((measure.value, measure.interval),), limit, good, games, well, unclear, advice, likely)
+    estimates = ((measure.value, measure.interval),)
+    return Question(estimates, limit, good, games, well, unclear, advice, likely, counted, counting)
 
 
 def _times_as_many(value: float, interval: Range, edge: float) -> float:
@@ -112,6 +138,9 @@ class Candidate(NamedTuple):
     """If it is proved."""
     examples: tuple[Example, ...] = ()
     question: Question | None = None
+    note: str = ""
+    """What to keep in mind, whatever is found."""
+    weight_if_well: Weight = "fine"
 
 
 def settle(candidates: Sequence[Candidate], advice: Advice) -> tuple[Finding, ...]:
@@ -134,29 +163,40 @@ def settle(candidates: Sequence[Candidate], advice: Advice) -> tuple[Finding, ..
 def _judged(candidate: Candidate, p_value: float | None, tests: int, usual: Advice) -> tuple[Weight, str]:
     """The weight and the sentence; no sentence if there is nothing to say."""
     asked = candidate.question
-    if p_value is None or (p_value < SURE and (asked is None or asked.is_beyond)):
-        return candidate.weight, candidate.sentence
+    note = f" {candidate.note}" if candidate.note else ""
+    is_enough = asked is None or asked.telling >= LEAST_GAMES
+    if p_value is None or (p_value < SURE and is_enough and (asked is None or asked.is_beyond)):
+        return candidate.weight, f"{candidate.sentence}{note}"
     if asked is None:
         return "unknown", ""
-    if asked.is_well:
-        return "fine", asked.well
-    if asked.likely and asked.is_beyond:
+    if asked.is_well and is_enough:
+        return candidate.weight_if_well, f"{asked.well}{note}" if asked.well else ""
+    if asked.likely and asked.is_beyond and is_enough:
         doubt = f"Among the {tests} questions that this page asks at once, that is no proof yet."
-        return "unknown", f"{asked.likely}. {doubt} {_advice(asked, tests, usual)}"
+        return "unknown", f"{asked.likely}. {doubt}{note} {_advice(asked, usual)}"
     if not asked.unclear:
         return "unknown", ""
-    return "unknown", f"{asked.games:,} games are too few to say {asked.unclear}. {_advice(asked, tests, usual)}"
+    return "unknown", f"{asked.too_few} {asked.unclear}.{note} {_advice(asked, usual)}"
 
 
-def _advice(asked: Question, tests: int, usual: Advice) -> str:
+def _advice(asked: Question, usual: Advice) -> str:
     """How to settle it."""
-    least, most = map(_rounded_up, asked.games_needed(tests))
+    least, most = map(_rounded_up, asked.games_needed())
     if least > MOST_GAMES:
+        return _advice_if_close(asked, usual)
+    count = int(least if most > MOST_GAMES else most)
+    more = ", or many more if it is as close as it may be" if most > MOST_GAMES else ""
+    such = " such" if asked.advice else ""
+    return f"It takes about {count:,}{such} games to tell{more}: {(asked.advice or usual)(count)}"
+
+
+def _advice_if_close(asked: Question, usual: Advice) -> str:
+    """How to go on where the value is so close to the limit that no number of games can be told."""
+    count = 4 * asked.games
+    if count > MOST_GAMES:
         return f"Even {MOST_GAMES:,} games may not be enough: it is too close."
-    command = (asked.advice or usual)(int(least if most > MOST_GAMES else most))
-    if most > MOST_GAMES:
-        return f"It takes {least:,} games, or many more if it is as close as it may be: {command}"
-    return f"It takes about {most:,}{' such' if asked.advice else ''} games: {command}"
+    command = (asked.advice or usual)(count)
+    return f"So far it is too close to say how many would tell. Four times as many halve the range: {command}"
 
 
 def _rounded_up(count: float) -> float:
@@ -165,6 +205,12 @@ def _rounded_up(count: float) -> float:
         return inf
     size = int(10 ** max(0, int(log10(count)) - 1))
     return ceil(count / size) * size
+
+
+def most_in_100(measure: Measure) -> str:
+    """The upper end of its range, to two digits, as `15 in 100`."""
+    assert measure.interval is not None
+    return f"{figure(float(f'{measure.interval[1]:.2g}'), 'share').removesuffix(SIGNS['share'])} in 100"
 
 
 def measure_words(measure: Measure) -> str:

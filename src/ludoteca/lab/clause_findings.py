@@ -4,11 +4,11 @@ from collections.abc import Iterable
 
 from ludoteca.core.game import Game
 from ludoteca.core.ruling import LudotecaError
-from ludoteca.lab.advice import command_of, in_folder
-from ludoteca.lab.analysis import Example, Finding, Measure
-from ludoteca.lab.candidate import Candidate
+from ludoteca.lab.advice import command_of, in_folder, page_of
+from ludoteca.lab.analysis import Example, Finding
+from ludoteca.lab.candidate import LEAST_GAMES, Candidate, most_in_100
 from ludoteca.lab.changed_games import Variant
-from ludoteca.lab.figures import SIGNS, figure
+from ludoteca.lab.figures import counted_words
 from ludoteca.lab.metrics import clauses
 from ludoteca.lab.rule_examples import rule_example
 from ludoteca.lab.study import Study
@@ -25,8 +25,6 @@ def candidates(
     study: Study, game: Game, refusals: clauses.Refusals, variant: Variant | None = None
 ) -> Iterable[Candidate]:
     """Clauses that never did anything in these games."""
-    games = len(study.games)
-    cut = sum(each.is_cut for each in study.games)
     if not game.clause_roles.moves:
         yield Candidate(
             "unmarked_clauses",
@@ -35,16 +33,15 @@ def candidates(
             "remark",
         )
     for each in clauses.counted(study, game):
-        if each.games or each.share.interval is None:
+        telling = len(study.games) - (0 if each.role == "moves" else study.cut_games)
+        if each.games or telling < LEAST_GAMES:
             continue
-        never = "took part in no move" if each.role == "moves" else "ended none"
         shown = _of_rules(game, each.clause)
-        early = f" It may have come too late for {cut:,} that were cut." if cut and each.role != "moves" else ""
         yield Candidate(
             f"{DEAD}{each.clause}",
             None,
-            f"{each.clause} {never} of {games:,} games (so most likely fewer than "
-            f"{_in_100(each.share)}){_but_forbade(each.clause, refusals)}.{early}{_without_example(shown)}"
+            f"{each.clause} {_never(study, each)} (so most likely fewer than {most_in_100(each.chance)})"
+            f"{_but_forbade(each.clause, refusals)}.{_unseen(study, each)}{_without_example(shown)}"
             f"{_way_to_drop(study, game, each.clause, variant)}",
             "remark",
             shown,
@@ -56,23 +53,33 @@ def candidates(
             yield Candidate(
                 f"{IDLE}{clause}",
                 None,
-                f"{clause} forbade nothing of what we tried in {len(refusals.samples):,} positions (so most likely it "
-                f"does in fewer than {_in_100(of_positions)}).{_without_example(shown)}",
+                f"{clause} forbade nothing of what we tried in {counted_words(len(refusals.samples), 'position')} (so "
+                f"most likely it does in fewer than {most_in_100(of_positions)}).{_without_example(shown)}",
                 "remark",
                 shown,
             )
+
+
+def _never(study: Study, each: clauses.ClauseCount) -> str:
+    """What a clause never did. One that ends games had no chance to end those that were cut."""
+    if each.role == "moves":
+        return f"took part in no move of {study.games_words}"
+    return f"ended none of {counted_words(len(study.games) - study.cut_games, 'game')}"
+
+
+def _unseen(study: Study, each: clauses.ClauseCount) -> str:
+    """What the games could not show as they are cut."""
+    words = "".join(f" {clauses.late_words(study, late)}" for late in study.late_limits if late.clause == each.clause)
+    if study.cut_games:
+        which = "of them" if each.role == "moves" else "more"
+        words += f" {study.cut_games:,} {which} {clauses.cut_words(study)}"
+    return words
 
 
 def _but_forbade(clause: str, refusals: clauses.Refusals) -> str:
     """What a clause that never did anything is there for after all."""
     count = refusals.counts.get(clause, 0)
     return f", but it forbade {count:,} of the tries" if count else ""
-
-
-def _in_100(measure: Measure) -> str:
-    """The upper end of its range, to two digits."""
-    assert measure.interval is not None
-    return f"{figure(float(f'{measure.interval[1]:.2g}'), 'share').removesuffix(SIGNS['share'])} in 100"
 
 
 def _of_rules(game: Game, clause: str, is_refusal: bool = False) -> tuple[Example, ...]:
@@ -86,10 +93,16 @@ def _without_example(shown: tuple[Example, ...]) -> str:
 
 
 def _way_to_drop(study: Study, game: Game, clause: str, compared: Variant | None) -> str:
-    """How to try the game without a clause, if an option can switch it off and the page does not do that."""
+    """How to try the game without a clause, if an option can switch it off and the page does not do that.
+
+    Without a limit that no game can come to nothing would change.
+    """
     if compared and clause in compared.game.clauses_off(compared.game.choose(compared.options)):
         return ""
+    late = {each.option for each in study.late_limits}
     for option in game.options:
+        if option.name in late:
+            continue
         try:
             options = game.choose({**study.plan.options, option.name: "off"})
         except LudotecaError:
@@ -97,7 +110,7 @@ def _way_to_drop(study: Study, game: Game, clause: str, compared: Variant | None
         off = game.clauses_off(options)
         if clause in off:
             dropped = Variant("", game, options, study.plan.start)
-            command = command_of(study.plan, dropped, f"{game.name}-{option.name.replace('_', '-')}-off.html")
+            command = command_of(study.plan, dropped, page_of(study.plan, dropped))
             also = _also_off(game, off, {clause, *clauses.switched_off(study, game)})
             return f" To try the game without it{also}: {in_folder(study.plan, command)}"
     return ""

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from ludoteca.arena.executor import Executor
 from ludoteca.lab.analysis import Cell, Chapter, Example, Table, Unit
-from ludoteca.lab.candidate import Candidate, Question
+from ludoteca.lab.candidate import Candidate, Question, most_in_100
 from ludoteca.lab.changed_games import ChangedGames, Variant, common_opening, differences_by_opening, is_draw
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.course import Course, course_of
 from ludoteca.lab.facts import facts_of_all
-from ludoteca.lab.figures import SIGNS, figure, interval_words
+from ludoteca.lab.figures import counted_words, figure, interval_words
 from ludoteca.lab.metrics import board, length
 from ludoteca.lab.sequential import LEAST, judge
 from ludoteca.lab.shown_games import draws_shared
@@ -22,6 +22,8 @@ OPINIONS = ("lead_changes", "drama", "decision_time", "uncertainty")
 """Quantities that are evaluations of the machine, and no counts."""
 
 SEAT = "seat_share."
+TABLES: dict[str, Unit] = {"Shares": "share", "Points of winning chance": "points", "Numbers": "number"}
+"""What quantities of each unit are called."""
 CLEAREST = 3
 """So many differences are told even where they are no proof."""
 
@@ -58,6 +60,11 @@ class Difference(NamedTuple):
         return self.name.startswith(SEAT)
 
     @property
+    def words(self) -> str:
+        """What it is, within a sentence: seats have names."""
+        return self.title if self.is_of_a_seat else self.title.lower()
+
+    @property
     def is_same(self) -> bool:
         """Whether it is the same in every game."""
         return self.change.low == self.change.high == 0
@@ -86,7 +93,7 @@ def compare(study: Study, changed: ChangedGames, executor: Executor, is_understo
     told = [each for each in found if is_understood or each.name not in OPINIONS]
     return Comparison(
         _chapter(variant, found, len(games), same, changed.is_settled),
-        tuple(_candidates(variant, told, base, played)),
+        tuple(_candidates(changed, told, base, played)),
         tuple(games),
         tuple(found),
     )
@@ -124,7 +131,7 @@ def quantities(study: Study) -> Iterator[Quantity]:
     finished = [float(not game.is_cut) for game in games]
     for seat in range(study.seats):
         share = [points[seat] for points in study.points]
-        yield Quantity(f"{SEAT}{seat + 1}", f"Seat {seat + 1} wins", "share", share, finished)
+        yield Quantity(f"{SEAT}{seat + 1}", f"{study.seat_names[seat]} wins", "share", share, finished)
     yield Quantity("draws", "Draws", "share", [float(is_draw(game)) for game in games], finished)
     yield Quantity("completion", "Games that end by the rules", "share", finished, ones)
     yield Quantity("turns", "Turns", "number", [float(turns_of(game.seats)) for game in games], ones)
@@ -161,8 +168,9 @@ def _has_opening_of(game: CorpusGame, changed: CorpusGame) -> bool:
 
 def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: int, is_settled: bool) -> Chapter:
     text = (
-        f"The same openings and seats by the rules as they are and with {variant.words}: {games} games each, "
-        f"{same} of them from the same opening; openings that only one rule allows were replaced. "
+        f"The same openings and seats by the rules as they are and with {variant.words}: "
+        f"{counted_words(games, 'game')} each, {same} of them from the same opening; openings that only one rule "
+        "allows were replaced. "
     )
     text += "It was stopped as soon as shares and draws were clear." if is_settled else "All openings were played."
     text += (
@@ -173,16 +181,11 @@ def _chapter(variant: Variant, found: Sequence[Difference], games: int, same: in
     rows: list[tuple[Cell, ...]] = [
         (each.title, *cells(each.before, each.after), *_changed_cells(each)) for each in found
     ]
-    shares = [index for index, each in enumerate(found) if each.unit in SIGNS]
-    numbers = [index for index, each in enumerate(found) if each.unit not in SIGNS]
     columns = ("measure", "as it is", "changed", "difference", "from", "to", "by chance alone")
     tables = {
-        "Shares": Table(
-            columns,
-            tuple(rows[index] for index in shares),
-            ("share", "share", "share", "points", "points", "points", "share"),
-        ),
-        "Numbers": Table(columns, tuple(rows[index] for index in numbers), (*("number",) * 6, "share")),
+        title: Table(columns, tuple(told), (*(unit,) * 3, *(_unit_of_change(unit),) * 3, "share"))
+        for title, unit in TABLES.items()
+        if (told := [row for row, each in zip(rows, found, strict=True) if each.unit == unit])
     }
     return Chapter(f"What {variant.words} changes", text, (), (), tables)
 
@@ -192,16 +195,16 @@ def _changed_cells(each: Difference) -> tuple[Cell, ...]:
     return ("unchanged", "", "", "") if each.is_same else cells(*each.change[:3], each.chance)
 
 
-def _candidates(variant: Variant, found: Sequence[Difference], base: Study, played: Study) -> Iterable[Candidate]:
+def _candidates(changed: ChangedGames, found: Sequence[Difference], base: Study, played: Study) -> Iterable[Candidate]:
     if all(a.moves == b.moves and a.payoffs == b.payoffs for a, b in zip(base.games, played.games, strict=True)):
-        yield _nothing_changed(variant, base)
+        yield _nothing_changed(changed.variant, base)
         return
     shares = [each for each in found if each.is_of_a_seat]
     widest = max(shares, key=lambda each: max(map(abs, each.change.interval)), default=None)
     clearest = sorted(found, key=lambda each: each.p_value)[:CLEAREST]
     for each in found:
         if not each.is_same:
-            yield _candidate(variant, each, base, played, each is widest, each in clearest)
+            yield _candidate(changed, each, base, played, each is widest, each in clearest)
 
 
 def _nothing_changed(variant: Variant, base: Study) -> Candidate:
@@ -213,34 +216,38 @@ def _nothing_changed(variant: Variant, base: Study) -> Candidate:
     else:
         ruled = []
     never = f": {' and '.join(ruled)} never came up" if ruled else ""
-    interval = base.share("", "", "", [False] * games).interval
-    assert interval is not None
-    return Candidate(
-        "compare.nothing",
-        None,
-        f"{variant.words} changed none of {games:,} games{never}. It may still matter in up to "
-        f"{figure(interval[1], 'share')} of games.",
-        "remark",
-    )
+    # As where a clause is told that never did anything: a game that was cut tells nothing of one that ends games.
+    roles = variant.game.clause_roles
+    is_of_moves = bool(ruled) and all(clause in roles.moves for clause in ruled)
+    whole = [is_of_moves or not game.is_cut for game in base.games]
+    measure = base.share("", "", "", [False] * games, whole)
+    told = f"{variant.words} changed none of {counted_words(games, 'game')}"
+    if not all(whole):
+        told += f", of which {sum(whole) or 'none'} came to an end"
+    told += never
+    if measure.interval is not None:
+        told += f" (so most likely it matters in fewer than {most_in_100(measure)} games)"
+    return Candidate("compare.nothing", None, f"{told}.", "remark")
 
 
 def _candidate(
-    variant: Variant, each: Difference, base: Study, played: Study, is_widest: bool, is_clear: bool
+    changed: ChangedGames, each: Difference, base: Study, played: Study, is_widest: bool, is_clear: bool
 ) -> Candidate:
     """Its examples are the same game by both rules, the changed ones first.
 
     Of the seats' shares that with the widest interval stands for all, where nothing is proved of it. A clear
     difference is told even if only the correction for many questions leaves it open.
     """
+    variant = changed.variant
     after, before = played.games[each.shown], base.games[each.shown]
     examples = (
         Example(after.number, len(after.moves), f"Where it differs most: with {variant.words}.", is_changed=True),
         Example(before.number, len(before.moves), "The same opening by the rules as they are."),
     )
-    change = interval_words(each.change.interval, _unit_of_change(each))
+    change = interval_words(each.change.interval, _unit_of_change(each.unit))
     change += draws_shared(base, played) if each.is_of_a_seat else ""
     sentence = (
-        f"With {variant.words}, {each.title.lower()}: {_words(each, each.after)} instead of "
+        f"With {variant.words}, {each.words}: {_words(each, each.after)} instead of "
         f"{_words(each, each.before)} (a difference of {change})"
     )
     return Candidate(
@@ -254,17 +261,23 @@ def _candidate(
             0.0,
             (-LEAST, LEAST) if each.is_of_a_seat else None,
             len(base.games),
-            f"With {variant.words} no seat wins much more or less often: {each.title.lower()} "
+            f"With {variant.words} no seat wins much more or less often: {each.words} "
             f"{_words(each, each.after)} of games instead of {_words(each, each.before)} (a difference of {change})."
             if is_widest
             else "",
-            f"whether {variant.words} changes who wins: {each.title.lower()} {_words(each, each.after)} of games "
+            f"whether {variant.words} changes who wins: {each.words} {_words(each, each.after)} of games "
             f"instead of {_words(each, each.before)} (a difference of {change})"
             if is_widest
             else "",
-            likely=sentence if is_clear else "",
+            _never_played if changed.is_settled else None,
+            sentence if is_clear else "",
         ),
     )
+
+
+def _never_played(games: int) -> str:
+    """Instead of a command: more games would be left out again."""
+    return "more than are played, as a comparison ends when it is clear who wins"
 
 
 def _words(each: Difference, value: float) -> str:
@@ -272,6 +285,6 @@ def _words(each: Difference, value: float) -> str:
     return figure(value, each.unit, each.change.interval)
 
 
-def _unit_of_change(each: Difference) -> Unit:
+def _unit_of_change(unit: Unit) -> Unit:
     """Shares differ by points."""
-    return "points" if each.unit == "share" else each.unit
+    return "points" if unit == "share" else unit

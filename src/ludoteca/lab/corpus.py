@@ -283,7 +283,8 @@ def _table_of(file: CorpusFile, content: bytes, plan: SelfPlayPlan) -> Any:
     if _digest(content) not in path.name:
         raise LudotecaError(f"{path} is damaged: its content is not what its name says")
     try:
-        table = parquet.read_table(pyarrow.BufferReader(content))
+        # Threads of Arrow that are still there when Python ends may abort the process.
+        table = parquet.ParquetFile(pyarrow.BufferReader(content)).read(use_threads=False)
         table.validate(full=True)
     except (pyarrow.ArrowException, OSError) as error:
         raise LudotecaError(f"{path} is not a Parquet file") from error

@@ -13,7 +13,7 @@ from ludoteca.lab.metrics import skill
 from ludoteca.lab.metrics.course import NOT_UNDERSTOOD
 from ludoteca.lab.metrics.skill import LITTLE_SKILL
 from ludoteca.lab.plan import SelfPlayPlan
-from ludoteca.lab.shown_games import is_won_by_player, shortest
+from ludoteca.lab.shown_games import at_end, is_won_by_player, shortest
 from ludoteca.lab.statistics import share_above, share_below
 from ludoteca.lab.study import Study, player_words
 
@@ -60,8 +60,11 @@ def _about_opinions(study: Study, courses: Sequence[Course]) -> Iterable[Candida
                 OPEN_AND_SHUT,
                 (-inf, OPEN_AND_SHUT),
                 len(study.games),
-                f"There are comebacks: a seat that leads at half-time wins {measure_words(measure)} of games.",
-                f"whether there are comebacks: a seat that led at half-time won {sum(held)} of {sum(known)} games",
+                f"The second half matters: a seat that leads at half-time wins {measure_words(measure)} of games, less "
+                f"than the {figure(OPEN_AND_SHUT, 'share')} from which on little would be left to play for.",
+                f"whether the second half matters: a seat that led at half-time won {sum(held)} of {sum(known)} games",
+                counted=sum(known),
+                counting="have a leader at half-time and a winner",
             ),
         )
     early = [course.decided is not None and course.decided < EARLY for course in courses]
@@ -86,6 +89,8 @@ def _about_opinions(study: Study, courses: Sequence[Course]) -> Iterable[Candida
                 len(study.games),
                 f"Games stay open: {measure_words(measure)} of them are {when}.",
                 f"whether games stay open: {measure_words(measure)} of them are {when}",
+                counted=sum(decided),
+                counting="have a winner",
             ),
         )
 
@@ -118,4 +123,5 @@ def _example_of(study: Study, measure: Measure) -> tuple[Example, ...]:
     """A game that the stronger player wins, if that is what the share tells, or one that the weaker one wins."""
     place = int(measure.value is not None and measure.value >= LITTLE_SKILL)
     winner, loser = (player_words(study.plan.players[each]) for each in (place, 1 - place))
-    return shortest(study, partial(is_won_by_player, place), f"{winner.capitalize()} beats {loser}.")
+    won = shortest(study, partial(is_won_by_player, place), f"{winner.capitalize()} beats {loser}.")
+    return won or at_end(study, study.games[0], "One of these games.")

@@ -34,6 +34,18 @@ def with_interval(value: float | None, unit: Unit, interval: tuple[float, float]
     return f"{told} ({interval_words(interval, unit).removesuffix(SIGNS.get(unit, ''))})" if interval else told
 
 
+def counted_words(count: int, word: str) -> str:
+    """So many of something, as `1 game` or `24 games`."""
+    return f"{count:,} {word}" if count == 1 else f"{count:,} {word}s"
+
+
+def chance_words(p_value: float) -> str:
+    """How likely something is by chance, as `2 of 100`."""
+    if p_value < 0.001:
+        return "fewer than 1 of 1,000"
+    return f"{100 * p_value:.1g} of 100" if p_value < 0.095 else f"{100 * p_value:.0f} of 100"
+
+
 def cell_text(cell: Cell, unit: Unit) -> str:
     """What stands in a cell of a table."""
     if cell is None:

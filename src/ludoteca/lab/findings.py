@@ -16,8 +16,8 @@ from ludoteca.lab.candidate import Candidate, measure_words, question, settle
 from ludoteca.lab.changed_games import Variant
 from ludoteca.lab.course import Course
 from ludoteca.lab.course_findings import about_course, about_skill
-from ludoteca.lab.figures import figure
-from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings
+from ludoteca.lab.figures import counted_words, figure
+from ludoteca.lab.metrics import board, clauses, ends, length, losses, openings, skill
 from ludoteca.lab.seat_findings import about_openings, about_seats, about_strengths
 from ludoteca.lab.shown_games import at_end, is_drawn, shortest
 from ludoteca.lab.statistics import share_above, share_apart
@@ -40,17 +40,18 @@ def findings(
     variant: Variant | None = None,
 ) -> tuple[Finding, ...]:
     """The findings of a report, and what `more` there may be: problems first, what is fine last."""
+    doubt = skill.doubt(ladder)
     candidates = [
         *more,
-        *about_seats(study),
+        *about_seats(study, begun, doubt),
         *_about_ends(study),
         *_about_length(study),
         *about_course(study, courses, ladder),
         *_about_board(study),
         *_about_losses(study),
-        *(about_openings(begun) if begun else ()),
+        *(about_openings(begun, doubt) if begun else ()),
         *about_skill(ladder, study.plan),
-        *about_strengths(strengths, study.plan),
+        *about_strengths([each for each in strengths if each is not study], study.plan, doubt),
         *clause_findings.candidates(study, game, refusals, variant),
     ]
     return _with_usual_game(study, settle(candidates, more_games(study.plan, variant)))
@@ -104,10 +105,11 @@ def _about_ends(study: Study) -> Iterable[Candidate]:
                 drawn,
                 MANY_DRAWS,
                 (-inf, MANY_DRAWS),
-                sum(finished),
+                games,
                 f"Draws are not too many: {measure_words(drawn)} of games.",
                 f"whether draws are too many, which is more than {figure(MANY_DRAWS, 'share')} here: "
-                f"{sum(map(is_drawn, study.games))} of {sum(finished)} games were drawn",
+                f"{sum(map(is_drawn, study.games))} of {counted_words(sum(finished), 'game')} that ended were drawn",
+                counted=sum(finished),
             ),
         )
 
@@ -207,14 +209,16 @@ def _about_losses(study: Study) -> Iterable[Candidate]:
         share_apart(study.groups(won, known), measure.expected),
         f"The seat that loses most units wins {measure_words(measure)} of games, {'more' if helps else 'less'} than "
         f"the {figure(measure.expected, 'share')} of any seat: {'losses do not hurt' if helps else 'losses hurt'}.",
-        "remark" if helps else "fine",
+        "remark",
         at_end(study, shown, f"The seat that lost the most units {'wins' if helps else 'does not win'}."),
         question(
             measure,
             measure.expected,
             None,
             len(study.games),
-            unclear=f"whether losses hurt: the seat that lost most units won {sum(won)} of {sum(known)} games, "
-            f"where {sum(known) * measure.expected:.4g} would be usual",
+            unclear=f"whether losses hurt: the seat that lost most units won {sum(won)} of "
+            f"{counted_words(sum(known), 'game')}, where {sum(known) * measure.expected:.4g} would be usual",
+            counted=sum(known),
+            counting="have a winner and a seat that lost most",
         ),
     )

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from itertools import islice
 
 from ludoteca.arena.executor import Executor
-from ludoteca.lab.analysis import Example
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.metrics.clauses import Refusals, RefusalSample
 from ludoteca.lab.refusals import Refused, refusals_at
@@ -22,12 +21,12 @@ def sample_refusals(games: Sequence[CorpusGame], executor: Executor) -> Refusals
     samples = _samples(games)
     counts: Counter[str] = Counter()
     found: list[RefusalSample] = []
-    examples: dict[str, Example] = {}
+    examples: dict[str, str] = {}
     for (game, ply), refused in zip(samples, executor.run(refusals_of, samples), strict=True):
         counts.update(refused.counts)
         found.append(RefusalSample(game.opening, frozenset(refused.counts)))
         for clause, wish in refused.examples.items():
-            examples.setdefault(clause, Example(game.number, ply, f"{clause} forbids {wish}."))
+            examples.setdefault(clause, f"{wish} in game {game.number}, after {ply} moves")
     return Refusals(tuple(found), dict(sorted(counts.items())), examples)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ludoteca.core.look import Picks
+from ludoteca.core.plain import PlainPosition
+from ludoteca.core.plain_game import PlainGame
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import Ruling
 
@@ -22,7 +24,7 @@ class Refused(NamedTuple):
     """What was forbidden of all that was tried at a position.
 
     Attributes:
-        tried: How many wishes were tried, legal ones among them.
+        tried: How many wishes were tried, legal ones among them. What is no move at all is none.
         counts: By clause, how many of them it forbade.
         examples: By clause, the first wish that it forbade: a move text, or picks if no text tells them.
     """
@@ -39,6 +41,8 @@ def refusals_at(position: Position, most: int = MOST) -> Refused:
     if position.is_over():
         return Refused(0, counts, examples)
     seen: set[str] = set()
+    formless = 0
+    about_form = _about_form(position)
     for picks in _wishes(position, most):
         text = position.game.look.text_of_picks(position, picks)
         told = _picked(position, picks) if isinstance(text, Ruling) else text
@@ -46,10 +50,18 @@ def refusals_at(position: Position, most: int = MOST) -> Refused:
             continue
         seen.add(told)
         ruling = text if isinstance(text, Ruling) else position.explain(text)
-        if ruling and ruling.clause:
+        if ruling and ruling.clause in about_form:
+            formless += 1
+        elif ruling and ruling.clause:
             counts[ruling.clause] += 1
             examples.setdefault(ruling.clause, told)
-    return Refused(len(seen), counts, examples)
+    return Refused(len(seen) - formless, counts, examples)
+
+
+def _about_form(position: Position) -> set[str]:
+    """What says how moves are written, such as a chapter on notation: no rule forbids what is no move at all."""
+    game = position.game
+    return {*game.rules.chapters, *([game.derived_clause("text")] if isinstance(game, PlainGame) else [])}
 
 
 def _picked(position: Position, picks: Picks) -> str:
@@ -81,7 +93,8 @@ def _groups(position: Position) -> list[list[Picks]]:
     own = [cell for cell, seat in units.items() if seat is None or seat == position.to_move]
     others = [cell for cell in units if cell not in own]
     shapes = _shapes(position)
-    words = sorted({*look.clauses, *(pick for shape in shapes for pick in shape if isinstance(pick, str))})
+    said = position.words if isinstance(position, PlainPosition) else tuple(look.clauses)
+    words = sorted({*said, *(pick for shape in shapes for pick in shape if isinstance(pick, str))})
     return [
         [(word,) for word in words],
         [(cell,) for cell in cells],

@@ -8,6 +8,8 @@ from ludoteca.lab.analysis import Cell, Measure, Unit
 from ludoteca.lab.bootstrap import Bootstrap
 from ludoteca.lab.corpus import CorpusGame
 from ludoteca.lab.facts import Facts
+from ludoteca.lab.figures import counted_words
+from ludoteca.lab.limits import LateLimit, late_limits
 from ludoteca.lab.statistics import Estimate, Group, share
 
 Number = float | int | bool
@@ -42,6 +44,21 @@ class Study:
             number.capitalize() if name.lower() == number else f"{name} ({number})"
             for name, number in zip(names, numbered, strict=True)
         )
+
+    @property
+    def games_words(self) -> str:
+        """How many games there are: `24 games`."""
+        return counted_words(len(self.games), "game")
+
+    @cached_property
+    def cut_games(self) -> int:
+        """How many games were not over when the longest allowed game is."""
+        return sum(game.is_cut for game in self.games)
+
+    @cached_property
+    def late_limits(self) -> tuple[LateLimit, ...]:
+        """Limits of the rules that none of these games could come to."""
+        return late_limits(self.games)
 
     @cached_property
     def points(self) -> tuple[tuple[float, ...], ...]:
@@ -131,7 +148,7 @@ def turns_of(seats: Sequence[int]) -> int:
 
 
 def player_words(name: str) -> str:
-    """A player as readers know it: `level 4` is `engine:4`, and `level 4 with variety` is `engine:4,variety`."""
+    """A player as readers know it: `level 7` is `engine:7`, and `level 7 with variety` is `engine:7,variety`."""
     kind, _, detail = name.partition(":")
     level, _, variety = detail.partition(",")
     return f"level {level}{f' with {variety}' if variety else ''}" if kind == "engine" and level.isdigit() else name

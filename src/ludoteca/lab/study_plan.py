@@ -1,6 +1,7 @@
 """Which games a report needs: those that it is about, and small sets that tell of openings, skill and strength."""
 
-from collections.abc import Mapping
+import hashlib
+from collections.abc import Iterator, Mapping
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -11,15 +12,17 @@ from ludoteca.core.position import Position
 from ludoteca.games import GAMES
 from ludoteca.lab.plan import USUAL_OPENING, SelfPlayPlan
 
-USUAL_PLAYER = "engine:4"
+USUAL_PLAYER = "engine:7"
 """Who plays in a report unless somebody else is asked for: fast, and no beginner."""
+GAMES_ASKED_FOR = "games"
+"""The set that the report is about."""
 OPENINGS = "openings"
 """The set of games that begin without random moves."""
 OPENING_PLAYER = f"{USUAL_PLAYER},variety"
 """Who plays them: by choosing among moves that are about as good it shows how many ways to begin there are."""
-LEVELS = (1, 2, 3, 4, 5)
-"""Each plays the next: higher ones take too long for what they tell."""
-STRENGTHS = (1, 3, 5)
+LEVELS = (1, 2, 3, 4, 5, 6, 7)
+"""Each plays the next; the highest takes too long for what it tells."""
+STRENGTHS = (1, 4, 7)
 LEAST_GAMES, MOST_GAMES = 24, 100
 """Of each set besides the games that the report is about; never more than of those."""
 PART = 3
@@ -36,25 +39,50 @@ def plans_of_report(
     start: str = "",
     nodes: int = 0,
 ) -> dict[str, SelfPlayPlan]:
-    """The plans by the names of their folders; `games` is what the report is about."""
+    """The plans by the names of their folders; `games` is what the report is about.
+
+    Each set has random numbers of its own: by those of another one it might play the same games again.
+    """
     players = players or (USUAL_PLAYER,)
     besides = games_besides(games)
     is_random = "random" in players
     plies = 0 if is_random else opening_plies(game.parse(start, **options) if start else game.start(**options))
-    sets: dict[str, tuple[tuple[str, ...], int, int]] = {"games": (players, games, plies)}
+    sets: dict[str, tuple[tuple[str, ...], int, int]] = {GAMES_ASKED_FOR: (players, games, plies)}
     # Whoever asks for random play gets nothing else.
     if not is_random:
         sets[OPENINGS] = (OPENING_PLAYER,), besides, 0
-        for lower, higher in pairwise(LEVELS):
-            sets[f"skill-{lower}-{higher}"] = (f"engine:{lower}", f"engine:{higher}"), besides + besides % 2, plies
-        for level in STRENGTHS:
-            sets[f"strength-{level}"] = (f"engine:{level}",), besides, plies
+        for name, who in _players_of_sets().items():
+            if who != players:
+                sets[name] = who, besides + besides % len(who), plies
     return {
         name: SelfPlayPlan.checked(
-            game, options, who, count, seed, opening_plies=random_plies, nodes=nodes, max_moves=MAX_MOVES, start=start
+            game,
+            options,
+            who,
+            count,
+            seed if name == GAMES_ASKED_FOR else _own_seed(seed, name),
+            opening_plies=random_plies,
+            nodes=nodes,
+            max_moves=MAX_MOVES,
+            start=start,
         )
         for name, (who, count, random_plies) in sets.items()
     }
+
+
+def set_of(players: tuple[str, ...]) -> str:
+    """The set beside a report that these players would play; nothing if there is none."""
+    return next((name for name, who in _players_of_sets().items() if who == players), "")
+
+
+def _players_of_sets() -> dict[str, tuple[str, ...]]:
+    """Who plays the sets about skill and strength, by their names."""
+    skill = {f"skill-{lower}-{higher}": (f"engine:{lower}", f"engine:{higher}") for lower, higher in pairwise(LEVELS)}
+    return {**skill, **{f"strength-{level}": (f"engine:{level}",) for level in STRENGTHS}}
+
+
+def _own_seed(seed: int, name: str) -> int:
+    return int.from_bytes(hashlib.sha256(f"{seed}/{name}".encode()).digest()[:4])
 
 
 def game_word(game: str) -> str:
@@ -63,17 +91,28 @@ def game_word(game: str) -> str:
     return Path(module).name if module.endswith(".py") else game
 
 
+def page_word(game: str) -> str:
+    """What the page about a game is called like: its file, if it is in one, as copies of it hold the same game."""
+    return game_word(game).removesuffix(".py")
+
+
 def command_words(command: str, plan: SelfPlayPlan) -> list[str]:
     """The command that plays such games, as `report` or `match`, word by word."""
     words = ["ludoteca", command, game_word(plan.game), *plan.players]
     words += ["--games", str(plan.games), "--seed", str(plan.seed)]
     if plan.nodes:
         words += ["--nodes", str(plan.nodes)]
+    for name, value in chosen_options(plan):
+        words += [f"--{name.replace('_', '-')}", value]
+    return [*words, "--position", plan.start] if plan.start else words
+
+
+def chosen_options(plan: SelfPlayPlan) -> Iterator[tuple[str, str]]:
+    """The options that are not as usual, as commands take them."""
     usual = GAMES[plan.game].choose({})
     for name, value in plan.options.items():
         if value != usual[name]:
-            words += [f"--{name.replace('_', '-')}", option_text(value)]
-    return [*words, "--position", plan.start] if plan.start else words
+            yield name, option_text(value)
 
 
 def option_text(value: Value) -> str:

@@ -38,7 +38,6 @@ def chapter(study: Study) -> Chapter:
 def _measures(study: Study) -> tuple[Measure, ...]:
     facts = study.facts
     size = len(_cell_names(study))
-    begin = [fsum(each.units[0]) for each in facts]
     return (
         study.mean(
             "coverage",
@@ -60,15 +59,7 @@ def _measures(study: Study) -> tuple[Measure, ...]:
             (sum(count > 0 for count in each.captures) for each in facts),
             (len(each.captures) for each in facts),
         ),
-        study.ratio(
-            "units_left",
-            "Units at the end",
-            "Of the units after the random opening, how many are on the board at the end; more than 100 % where units "
-            "are placed.",
-            (fsum(each.units[-1]) for each in facts),
-            begin,
-            "share",
-        ),
+        _units_at_end(study),
         study.share(
             "repetition",
             "Repeated positions",
@@ -76,6 +67,23 @@ def _measures(study: Study) -> tuple[Measure, ...]:
             (repeated(each) for each in facts),
             (len(each.keys) - 1 for each in facts),
         ),
+    )
+
+
+def _units_at_end(study: Study) -> Measure:
+    """A share of those at the beginning or, where units are placed, a number."""
+    begin, end = ([fsum(each.units[place]) for each in study.facts] for place in (0, -1))
+    if any(last > first for first, last in zip(begin, end, strict=True)):
+        return study.mean(
+            "units_at_end", "Units at the end", "On the board when a game ends, on average; units are placed here.", end
+        )
+    return study.ratio(
+        "units_left",
+        "Units left at the end",
+        "Of the units after the random opening, how many are on the board at the end.",
+        end,
+        begin,
+        "share",
     )
 
 

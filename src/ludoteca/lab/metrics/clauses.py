@@ -4,7 +4,9 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ludoteca.core.game import Game
+from ludoteca.core.plain_game import PlainGame
 from ludoteca.lab.analysis import Cell, Chapter, Chart, Example, Measure, Series, Table
+from ludoteca.lab.limits import LateLimit
 from ludoteca.lab.statistics import share
 from ludoteca.lab.study import Study, measure_cells, rounded
 
@@ -24,7 +26,8 @@ class Refusals(NamedTuple):
     samples: tuple[RefusalSample, ...] = ()
     counts: Mapping[str, int] = {}
     """By clause, how many tries it forbade."""
-    examples: Mapping[str, Example] = {}
+    examples: Mapping[str, str] = {}
+    """By clause, the first try that it forbade, and in which game."""
 
 
 class ClauseCount(NamedTuple):
@@ -37,6 +40,8 @@ class ClauseCount(NamedTuple):
     moves: int
     share: Measure
     """Of the games in which it did."""
+    chance: Measure
+    """The same of those that could tell: a game that was cut does not tell what would have ended it."""
     first: Example | None
 
 
@@ -86,22 +91,22 @@ def _in_moves(study: Study, clause: str) -> ClauseCount:
         ),
         None,
     )
-    return ClauseCount(
-        clause, "moves", sum(fired), sum(use.moves for use in uses if use), _share(study, clause, fired), first
-    )
+    measure = _share(study, clause, fired)
+    return ClauseCount(clause, "moves", sum(fired), sum(use.moves for use in uses if use), measure, measure, first)
 
 
 def _in_ends(study: Study, clause: str) -> ClauseCount:
     ended = [game.clause == clause for game in study.games]
     game = study.example(lambda each: each.clause == clause)
     first = Example(game.number, len(game.moves), f"{clause} ends the game.") if game else None
-    return ClauseCount(clause, "ends", sum(ended), sum(ended), _share(study, clause, ended), first)
+    finished = [not game.is_cut for game in study.games]
+    chance = _share(study, clause, ended, finished)
+    return ClauseCount(clause, "ends", sum(ended), sum(ended), _share(study, clause, ended), chance, first)
 
 
-def _share(study: Study, clause: str, fired: list[bool]) -> Measure:
-    return study.share(
-        f"clause_use.{clause}", clause, "The share of games in which it took part in a move or ended the game.", fired
-    )
+def _share(study: Study, clause: str, fired: list[bool], games: list[bool] | None = None) -> Measure:
+    meaning = "The share of games in which it took part in a move or ended the game."
+    return study.share(f"clause_use.{clause}", clause, meaning, fired, games)
 
 
 def chapter(study: Study, game: Game, refusals: Refusals) -> Chapter:
@@ -134,7 +139,38 @@ def chapter(study: Study, game: Game, refusals: Refusals) -> Chapter:
         text += f" With the options of these games {listed(off)} {verb} nothing to rule."
     if not game.clause_roles.moves:
         text += " This game does not say which clauses take part in its moves, so that only ends are counted."
+    if added := _added_chapter(game, refusals):
+        text += (
+            f" {added}, which forbade something, Ludoteca adds to the rules of every game in plain Python (its rules "
+            "page has them): they say what the game itself does not, such as that players move what is theirs."
+        )
+    for late in study.late_limits:
+        text += f" {late_words(study, late)}"
+    if study.cut_games:
+        text += f" {study.cut_games:,} of {study.games_words} {cut_words(study)}"
     return Chapter("The clauses", text, measures, (_chart(found),) if found else (), tables)
+
+
+def _added_chapter(game: Game, refusals: Refusals) -> str:
+    """The clauses that forbade something and are not the designer's own."""
+    if not isinstance(game, PlainGame):
+        return ""
+    added = tuple(clause for clause in sorted(refusals.counts) if clause.partition(".")[0] == game.chapter)
+    return listed(added) if added else ""
+
+
+def cut_words(study: Study) -> str:
+    """What is said of games that were cut, after how many they are."""
+    verb = "was" if study.cut_games == 1 else "were"
+    return f"{verb} cut after {study.plan.max_moves:,} moves: what comes only later could not be seen."
+
+
+def late_words(study: Study, late: LateLimit) -> str:
+    """Why no game can show what a limit does."""
+    return (
+        f"No game could come to the limit of {late.clause} ({late.option}, {late.limit:,}): it takes some "
+        f"{late.moves:,} moves, and games are cut after {study.plan.max_moves:,}."
+    )
 
 
 def listed(names: tuple[str, ...]) -> str:
@@ -176,6 +212,7 @@ def _refusal_table(study: Study, forbidding: tuple[str, ...], refusals: Refusals
     for clause in clauses:
         count = refusals.counts.get(clause, 0)
         of_positions = measure_cells(refusing_positions(study, refusals, clause))
-        rows.append((clause, count, rounded(count / tried), *of_positions))
-    columns = ("clause", "refused tries", "share of refusals", "share of positions", "from", "to")
-    return Table(columns, tuple(rows), ("share",) * 6)
+        example = refusals.examples.get(clause)
+        rows.append((clause, count, rounded(count / tried), *of_positions, example))
+    columns = ("clause", "refused tries", "share of refusals", "share of positions", "from", "to", "for example")
+    return Table(columns, tuple(rows), ("share",) * 7)

@@ -7,7 +7,7 @@ from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
 from ludoteca.lab.course import CLEAR_LEAD, GAIN, TURNING, Course
 from ludoteca.lab.study import Study, measure_cells
 
-NOT_UNDERSTOOD = "The machine does not understand this game well enough to say when games are decided."
+NOT_UNDERSTOOD = "It is not proved that the machine understands this game well enough to say when games are decided."
 
 
 def chapter(study: Study, courses: Sequence[Course], is_understood: bool = True) -> Chapter:

@@ -10,7 +10,7 @@ def completion(study: Study) -> Measure:
     return study.share(
         "completion",
         "Games that end by the rules",
-        f"The others were cut after {study.plan.max_moves} moves.",
+        f"The others were cut after {study.plan.max_moves:,} moves.",
         (not game.is_cut for game in study.games),
         expected=1.0,
     )

@@ -46,10 +46,19 @@ def tree_size(game: CorpusGame) -> float:
 
 
 def chapter(study: Study) -> Chapter:
+    text = (
+        "A turn is all the moves that a seat makes before another one does. Choices are counted where players decided, "
+        "not in the random openings."
+    )
+    if study.cut_games:
+        verb = "was" if study.cut_games == 1 else "were"
+        text += (
+            f" {study.cut_games:,} of {study.games_words} {verb} cut after {study.plan.max_moves:,} moves, and "
+            "counted as if that were the end."
+        )
     return Chapter(
         "Length and choice",
-        "A turn is all the moves that a seat makes before another one does. Choices are counted where players decided, "
-        "not in the random openings.",
+        text,
         (*_lengths(study), *_choices(study), *_phases(study)),
         (_chart(study), _phase_chart(study)),
     )
@@ -126,26 +135,32 @@ def _each(study: Study, value: Callable[[CorpusGame], float]) -> list[float]:
 
 
 def _chart(study: Study) -> Chart:
-    """A histogram of lengths."""
-    lengths = [len(game.moves) for game in study.games]
-    width = max(1, -(-(max(lengths) - min(lengths) + 1) // BARS))
-    begin = min(lengths)
-    bars = [
-        (begin + index * width, begin + (index + 1) * width - 1) for index in range((max(lengths) - begin) // width + 1)
-    ]
+    """A histogram of lengths; games that were cut have a bar of their own."""
+    lengths, most = [len(game.moves) for game in study.games if not game.is_cut], study.plan.max_moves
+    bars = _bars(lengths, most) if lengths else []
     labels = tuple(f"{first} to {last}" if first < last else str(first) for first, last in bars)
     counts = [sum(first <= length <= last for length in lengths) for first, last in bars]
+    if study.cut_games:
+        labels += (f"cut at {most:,}",)
+        counts.append(study.cut_games)
     return Chart(
         "lengths",
         "How long games are",
         "bars",
         Table(("moves", "games"), tuple(zip(labels, counts, strict=True))),
-        (Series("games", tuple(map(float, range(len(bars)))), tuple(map(float, counts))),),
+        (Series("games", tuple(map(float, range(len(counts)))), tuple(map(float, counts))),),
         labels,
         x_title="moves",
         y_title="games",
         unit="count",
     )
+
+
+def _bars(lengths: list[int], most: int) -> list[tuple[int, int]]:
+    """The shortest and the longest game of each bar, all of the same width."""
+    begin, end = min(lengths), max(lengths)
+    width = max(1, -(-(end - begin + 1) // BARS))
+    return [(first, min(first + width - 1, most)) for first in range(begin, end + 1, width)]
 
 
 def _phase_chart(study: Study) -> Chart:

@@ -73,6 +73,19 @@ def first_move_shares(openings: Openings) -> dict[str, Measure]:
     return found
 
 
+def first_seat_share(openings: Openings) -> Measure:
+    """What the first seat gets where no move is random."""
+    study = openings.study
+    return study.share(
+        "first_seat_from_start",
+        f"{study.seat_names[0]} wins from the first position",
+        "Its share of finished games without random moves, a draw being shared by all.",
+        (points[0] for points in study.points),
+        (not game.is_cut for game in study.games),
+        1 / study.seats,
+    )
+
+
 def _first_moves(openings: Openings) -> Counter[str]:
     return Counter(beginning.first_move for beginning in openings.beginnings)
 
@@ -88,6 +101,7 @@ def chapter(openings: Openings) -> Chapter:
             orders.setdefault(key, set()).add(game.moves[:plies])
             numbers.setdefault(key, set()).add(game.number)
     measures = (
+        first_seat_share(openings),
         study.share(
             "opening_variety",
             f"Games that were unique after {plies} moves",
@@ -113,7 +127,7 @@ def chapter(openings: Openings) -> Chapter:
 def _text(study: Study) -> str:
     players = " and ".join(map(player_words, study.plan.players))
     return (
-        f"How {len(study.games)} games of {players} begin from the first position, without random moves; a player with "
+        f"How {study.games_words} of {players} began from the first position, without random moves; a player with "
         "variety chooses among moves that are about as good. Positions are the same if the rules see no difference. A "
         "first move after which one seat wins more than usual is a strong or a weak one. The more games there are, the "
         "more positions they have: the counts of the chart are of just these games, so they have no intervals."
@@ -146,9 +160,18 @@ def _tree_chart(openings: Openings) -> Chart:
 
 
 def _tables(openings: Openings) -> dict[str, Table]:
-    counts = _first_moves(openings)
-    rows = [(text, counts[text], *measure_cells(measure)) for text, measure in first_move_shares(openings).items()]
-    if not rows:
+    """First moves, of which each has its games, with all that are rare in one row."""
+    counts, ended = _first_moves(openings), Counter[str]()
+    for beginning, game in zip(openings.beginnings, openings.study.games, strict=True):
+        ended[beginning.first_move] += not game.is_cut
+    shown = list(first_move_shares(openings).items())[:MOST_ROWS]
+    if not shown:
         return {}
-    columns = ("first move", "games", "seat 1 gets", "from", "to")
-    return {"First moves": Table(columns, tuple(rows[:MOST_ROWS]), ("share",) * 5)}
+    rows: list[tuple[Cell, ...]] = [
+        (text, counts[text], ended[text], *measure_cells(measure)) for text, measure in shown
+    ]
+    others = counts.keys() - {text for text, _ in shown}
+    if others:
+        rows.append(("others", *(sum(each[text] for text in others) for each in (counts, ended)), None, None, None))
+    columns = ("first move", "games", "of them ended", "seat 1 gets", "from", "to")
+    return {"First moves": Table(columns, tuple(rows), ("share",) * 6)}

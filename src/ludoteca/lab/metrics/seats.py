@@ -2,6 +2,7 @@
 
 from ludoteca.lab.analysis import Chapter, Chart, Measure, Series, Table
 from ludoteca.lab.balance import Balance, balance
+from ludoteca.lab.figures import chance_words
 from ludoteca.lab.statistics import Estimate
 from ludoteca.lab.study import Study, cells, measure_cells
 
@@ -50,8 +51,9 @@ def chapter(study: Study) -> Chapter:
     text = "How often each seat wins, whoever sits there. "
     if found:
         text += (
-            f"Even with equal seats, {100 * found.p_value:.2g} of 100 reports would look as uneven as this one, by "
-            "chance; that games of the same opening are alike is allowed for."
+            f"Even with equal seats, {chance_words(found.p_value)} reports would look as uneven as this one by chance "
+            "if this were all that they asked; that games of the same opening are alike is allowed for. What was "
+            "found, above, allows for all other questions of this page, too: a chance that is told there is larger."
         )
     return Chapter("The seats", text, (*shares, even), (_chart(study, shares),))
 

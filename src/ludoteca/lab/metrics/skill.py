@@ -7,6 +7,7 @@ from ludoteca.arena.rating import elo_of
 from ludoteca.lab.analysis import Cell, Chapter, Measure, Table
 from ludoteca.lab.statistics import share
 from ludoteca.lab.study import Study, measure_cells, player_words, rounded
+from ludoteca.lab.study_plan import GAMES_ASKED_FOR
 
 LITTLE_SKILL = 0.55
 """What the better player gets at least in a game of skill."""
@@ -38,6 +39,14 @@ def is_understood(ladder: Sequence[Study]) -> bool:
     return found is not None and found.interval is not None and found.interval[0] > LITTLE_SKILL
 
 
+def doubt(ladder: Sequence[Study]) -> str:
+    """Why games tell little about people; nothing if the levels prove that the machine understands the game."""
+    if is_understood(ladder):
+        return ""
+    why = "its levels do not surely differ" if ladder else "no games of its levels against each other were played"
+    return f"The machine has not shown that it understands this game, as {why}: its games tell little about people."
+
+
 def higher_points(study: Study) -> list[float]:
     """What the second player of the plan got of each game."""
     found = []
@@ -66,12 +75,16 @@ def chapter(ladder: Sequence[Study], strengths: Sequence[Study]) -> Chapter:
     rows: dict[str, list[tuple[Cell, ...]]] = {"ladder": [], "strengths": []}
     for study, measure in zip(ladder, skill, strict=True):
         elo = rounded(elo_of(measure.value)) if measure.value is not None else None
-        rows["ladder"].append((measure.title, len(study.games), *measure_cells(measure), elo))
+        lower, higher = (player_words(player).removeprefix("level ") for player in study.plan.players)
+        rows["ladder"].append((f"{higher} against {lower}", len(study.games), *measure_cells(measure), elo))
     for study, measure in zip(strengths, firsts, strict=True):
-        rows["strengths"].append((measure.title, sum(not game.is_cut for game in study.games), *measure_cells(measure)))
+        (player,) = set(study.plan.players)
+        rows["strengths"].append(
+            (player_words(player), sum(not game.is_cut for game in study.games), *measure_cells(measure))
+        )
     tables: Mapping[str, Table] = {
         "Each level against the next": Table(
-            ("players", "games", "share", "from", "to", "difference in Elo, the rating of chess (100: 64 % of points)"),
+            ("levels", "games", "share", "from", "to", "Elo"),
             tuple(rows["ladder"]),
             ("share", "share", "share", "share", "share", "number"),
         ),
@@ -79,12 +92,22 @@ def chapter(ladder: Sequence[Study], strengths: Sequence[Study]) -> Chapter:
             ("players", "games", "share", "from", "to"), tuple(rows["strengths"]), ("share",) * 5
         ),
     }
+    same = "".join(f" {_same_games(each)}" for each in (*ladder, *strengths) if each.part == GAMES_ASKED_FOR)
     return Chapter(
         "Skill",
-        "Levels of the machine play each other, in games of their own: the higher thinks longer and overlooks less. If "
-        "that does not pay, the game is one of chance, or too hard to be thought through. A first seat that gains with "
-        "strength is an advantage that good players will feel.",
+        "Levels of the machine play each other, in games of their own: the higher thinks longer and overlooks less. "
+        "The two take the seats by turns, and each opening is played twice, the second time with all seats exchanged, "
+        "so that neither gains by where it sits. If thinking does not pay, the game is one of chance, or too hard to "
+        "be thought through. Elo, the rating of chess, tells how much stronger one is: 100 are 64 % of the points. "
+        "Where the first seat is measured, one level has all seats: a first seat that gains with "
+        f"strength is an advantage that good players will feel.{same}",
         (*skill, *firsts),
         (),
         {title: table for title, table in tables.items() if table.rows},
     )
+
+
+def _same_games(study: Study) -> str:
+    """Said of a set that is the games of the report."""
+    players = " against ".join(map(player_words, reversed(study.plan.players)))
+    return f"The games of {players} are those that this report is about, and no further evidence."

@@ -8,6 +8,8 @@ from ludoteca.lab.analysis import Chart
 
 WIDTH = 440
 """Of every chart, in the units of its drawing, which are about a pixel on a large screen."""
+TALL = 1300
+"""A chart of this height would have to be made too small to read on a sheet of paper."""
 MIDDLE = 4.5
 """How far below the middle of a line of text its baseline lies."""
 
@@ -26,7 +28,7 @@ def framed(
     return element(
         "svg",
         *inside,
-        class_=f"chart of-{chart.kind}",
+        class_=f"chart of-{chart.kind}{' tall' if chart.kind == 'bars' and height > TALL else ''}",
         viewBox=box,
         role="img",
         aria_labelledby=f"{title} {description}",

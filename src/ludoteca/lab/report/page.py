@@ -11,12 +11,15 @@ from typing import Any
 from ludoteca.core.look import Sheet
 from ludoteca.core.rules import Rules
 from ludoteca.lab.analysis import RULES, Analysis, Cell, Chapter, Chart, Example, Finding, Measure, Table, Unit
-from ludoteca.lab.figures import cell_text, figure, interval_words
+from ludoteca.lab.figures import cell_text, chance_words, counted_words, figure, interval_words
 from ludoteca.lab.report import charts
 from ludoteca.lab.report.drawing import shortened
+from ludoteca.lab.report.replay import key_of
 from ludoteca.lab.report.scripts import MAIN, PREFIX, embedded_json, import_map, styles
 from ludoteca.lab.report.texts import BRACKETS, CHANGES, HOW_TO_READ, WEIGHTS
 
+Games = Mapping[str, Mapping[str, Any]]
+"""The data of example games by key."""
 SHORT_TABLE = 12
 """A table with more rows than these is folded."""
 OPEN = 8
@@ -90,12 +93,9 @@ VIEWER = """\
 </div>"""
 
 
-def page(
-    analysis: Analysis, rules: Rules, sheet: Sheet, sheets: Sequence[object], games: Mapping[str, Mapping[str, Any]]
-) -> str:
+def page(analysis: Analysis, rules: Rules, sheet: Sheet, sheets: Sequence[object], games: Games) -> str:
     """The whole file. `games` are the example games that can be shown, on the boards `sheets`."""
     measures = {measure.name for chapter in analysis.chapters for measure in chapter.measures if _tells(measure)}
-    shown = {key: game["count"] for key, game in games.items()}
     return PAGE.substitute(
         title=escape(analysis.title),
         styles=styles(),
@@ -104,7 +104,7 @@ def page(
         contents=_contents(analysis),
         verdict=escape(_verdict(analysis.findings)),
         brackets=escape(BRACKETS),
-        findings=_findings(analysis.findings, shown, measures, rules),
+        findings=_findings(analysis.findings, games, measures, rules),
         guide="".join(f"<h3>{escape(title)}</h3><p>{escape(text)}</p>" for title, text in HOW_TO_READ),
         chapters="\n".join(
             _chapter(number, chapter, sheet, rules) for number, chapter in enumerate(analysis.chapters, 1)
@@ -125,7 +125,9 @@ def _lead(analysis: Analysis) -> str:
     against = (
         " against ".join(players) if len(players) > 1 else f"{players[0] if players else 'players'} against itself"
     )
-    sentence = f"{told.get('games', 'Some')} games of {against}, measured: is this game any good?"
+    games = analysis.facts.get("games")
+    played = counted_words(games, "game") if isinstance(games, int) else "Games"
+    sentence = f"{played} of {against}, measured: is this game any good?"
     if "compared with" in told:
         sentence += f" And what would change with {told['compared with']}?"
     return sentence
@@ -143,9 +145,12 @@ def _player(name: str) -> str:
 
 
 def _verdict(findings: Iterable[Finding]) -> str:
-    weights = [finding.weight for finding in findings]
+    every = list(findings)
+    changes = sum(map(_is_about_change, every))
+    weights = [finding.weight for finding in every if not _is_about_change(finding)]
     problems = weights.count("problem")
     counts = [
+        *([_counted(changes, "thing is told of the change", "things are told of the change")] if changes else []),
         _counted(problems, "thing to look at", "things to look at") if problems else "No problem is proved",
         _counted(weights.count("remark"), "remark", "remarks"),
         _counted(weights.count("unknown"), "thing cannot be told yet", "things cannot be told yet"),
@@ -166,20 +171,20 @@ def _contents(analysis: Analysis) -> str:
 # Findings
 
 
-def _findings(findings: Iterable[Finding], shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
-    """All findings; `shown` has the number of moves of each game that can be shown."""
+def _findings(findings: Iterable[Finding], games: Games, measures: set[str], rules: Rules) -> str:
+    """All findings, with those example games that can be shown."""
     every = list(findings)
-    changes = [finding for finding in every if finding.name.startswith("compare.")]
+    changes = [finding for finding in every if _is_about_change(finding)]
     found = [finding for finding in every if finding not in changes]
     parts = []
     if changes:
         surest = sorted(changes, key=lambda finding: (list(WEIGHTS).index(finding.weight), finding.p_value or 0))
-        told = "".join(_finding(finding, shown, measures, rules) for finding in surest)
+        told = "".join(_finding(finding, games, measures, rules) for finding in surest)
         parts.append(f'<section class="change">{_heading(*CHANGES)}<ul class="list">{told}</ul></section>')
     for weight, (heading, meaning) in WEIGHTS.items():
         same = [finding for finding in found if finding.weight == weight]
         if same:
-            items = [_finding(finding, shown, measures, rules) for finding in same]
+            items = [_finding(finding, games, measures, rules) for finding in same]
             listed = f'<ul class="list">{"".join(items[:OPEN])}</ul>'
             if items[OPEN:]:
                 folded = f'<ul class="list">{"".join(items[OPEN:])}</ul>'
@@ -188,18 +193,24 @@ def _findings(findings: Iterable[Finding], shown: Mapping[str, int], measures: s
     return "\n".join(parts)
 
 
+def _is_about_change(finding: Finding) -> bool:
+    """Whether it is about changed rules: these are told before all others."""
+    return finding.name.startswith("compare.")
+
+
 def _heading(words: str, meaning: str) -> str:
     return f"<h3>{escape(words)} <small>{escape(meaning)}</small></h3>"
 
 
-def _finding(finding: Finding, shown: Mapping[str, int], measures: set[str], rules: Rules) -> str:
+def _finding(finding: Finding, games: Games, measures: set[str], rules: Rules) -> str:
     more = []
     if finding.p_value is not None and finding.weight in ("problem", "remark"):
-        more.append(f"by chance: {_p_words(finding.p_value)}")
+        more.append(f"by chance: {chance_words(finding.p_value)}")
     if finding.name in measures:
         more.append(f'<a href="#m-{escape(finding.name)}">the numbers</a>')
     about = f" <small>({'; '.join(more)})</small>" if more else ""
-    examples = "".join(_example(example, shown[example.key]) for example in finding.examples if example.key in shown)
+    keys = {example: key_of(games, example.key, example.ply) for example in finding.examples}
+    examples = "".join(_example(example, key, games[key]["count"]) for example, key in keys.items() if key)
     said = f"<p>{_unbroken(finding.sentence)}{about}</p>{_clauses(finding.sentence, rules)}"
     return f'<li id="f-{escape(finding.name)}" class="{finding.weight}">{said}{examples}</li>'
 
@@ -227,10 +238,10 @@ def _unbroken(text: str) -> str:
     return WORD_OF_COMMAND.sub(r'<span class="option">\g<0></span>', escape(text))
 
 
-def _example(example: Example, count: int) -> str:
-    """A board that is built when it is opened; the game has so many moves."""
+def _example(example: Example, key: str, count: int) -> str:
+    """A board that is built when it is opened, for the game with a key, which has so many moves."""
     return (
-        f'<details class="example" data-game="{example.key}" data-ply="{example.ply}">'
+        f'<details class="example" data-game="{escape(key)}" data-ply="{example.ply}">'
         f'<summary><span class="on-screen">See it on the board: </span>{escape(example.words.rstrip("."))} '
         f"<small>({_place(example, count)})</small></summary>"
         '<div class="viewer"></div></details>'
@@ -253,10 +264,6 @@ def _set_words(example: Example) -> str:
     if kind in ("skill", "strength"):
         return f" of level{'s' if len(levels) > 1 else ''} {' against '.join(reversed(levels))}"
     return " of those without random moves" if kind == "openings" else ""
-
-
-def _p_words(p_value: float) -> str:
-    return "fewer than 1 of 1,000" if p_value < 0.001 else f"{100 * p_value:.1g} of 100"
 
 
 # Chapters

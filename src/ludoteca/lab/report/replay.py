@@ -1,6 +1,6 @@
 """Example games as data for the report's script: a view at the start, and what each move changes in it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from ludoteca.core.look_data import steps_data, view_data
@@ -11,6 +11,8 @@ AROUND = (40, 20, 10, 5)
 """How many moves a game that is too large as a whole shows before and after those that are pointed out."""
 MAX_GAME_BYTES = 70_000
 """A whole game is no larger, and where there is no room for all games even smaller."""
+PART = "/"
+"""Between the key of a game and the ply that a part of it is about."""
 MAX_BYTES = 560_000
 """All example games together, so that the whole file stays below a megabyte."""
 
@@ -29,7 +31,8 @@ class Replay(NamedTuple):
 def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[str, dict[str, Any]]:
     """The data of games by key, each with the plies that are pointed out; large ones are shortened until all fit.
 
-    Where there are so many that not even that is enough, the last ones are left out.
+    What is left of a shortened game may not hold all its plies: then those that are far apart have a part each. Where
+    there are so many games that not even that is enough, the last ones are left out.
     """
     shown = list(replays)
     games = {replay.key: fitting_game(replay, plies, MAX_GAME_BYTES) for replay, plies in shown}
@@ -37,11 +40,34 @@ def fitting(replays: Iterable[tuple[Replay, Sequence[int]]]) -> dict[str, dict[s
     found: dict[str, dict[str, Any]] = {}
     room = MAX_BYTES
     for replay, plies in shown:
-        data = games[replay.key] if _size(games[replay.key]) <= most else fitting_game(replay, plies, most)
-        size = _size(data)
-        if size <= room:
-            found[replay.key] = data
-            room -= size
+        data = games[replay.key]
+        fits = _size(data) <= most and all(_holds(data, ply) for ply in plies)
+        parts = {replay.key: data} if fits else _parts(replay, plies, most)
+        for key, part in parts.items():
+            size = _size(part)
+            if size <= room:
+                found[key] = part
+                room -= size
+    return found
+
+
+def key_of(games: Mapping[str, Mapping[str, Any]], key: str, ply: int) -> str | None:
+    """The key of the game, or of the part of it, that shows a ply; None if there is none."""
+    parts = (each for each in games if each.partition(PART)[0] == key)
+    return next((each for each in parts if _holds(games[each], ply)), None)
+
+
+def _holds(data: Mapping[str, Any], ply: int) -> bool:
+    return bool(data["first"] <= min(ply, data["count"]) <= data["first"] + len(data["plies"]))
+
+
+def _parts(replay: Replay, plies: Sequence[int], most: int) -> dict[str, dict[str, Any]]:
+    """A game for each ply that the parts before it do not show."""
+    found: dict[str, dict[str, Any]] = {}
+    for ply in plies:
+        if key_of(found, replay.key, ply) is None:
+            key = f"{replay.key}{PART}{ply}" if found else replay.key
+            found[key] = fitting_game(replay, [ply], most)
     return found
 
 

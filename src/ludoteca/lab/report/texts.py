@@ -3,7 +3,10 @@
 WEIGHTS = {
     "problem": ("Look at this", "Most likely not what you want, and not by chance."),
     "remark": ("Worth knowing", "Neither good nor bad by itself: is it what you meant?"),
-    "unknown": ("Cannot tell yet", "Too few games: it may be well or not."),
+    "unknown": (
+        "Cannot tell yet",
+        "Too few games: it may be well or not. How many would tell is said of each by itself.",
+    ),
     "fine": ("All is well", "What was tested and found as it should be."),
 }
 """The heading of the findings of each weight, and what it means."""
