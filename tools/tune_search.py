@@ -1,10 +1,10 @@
-"""Tests and tunes the settings of alpha-beta (search/settings.py) by node-limited games against itself.
+"""Tests and tunes the settings of alpha-beta (search/settings.py) by games against itself.
 
     python tools/tune_search.py depth ["name=value ..." ...]             how many nodes a depth of Xiangqi takes
     python tools/tune_search.py test "name=value ..." ["name=value ..."] whether a change gains, against another or none
     python tools/tune_search.py tune name name ... --out FILE            SPSA; broken off, the same command goes on
 
-The same seed gives the same result for any number of workers.
+The same seed gives the same result for any number of workers, unless a test limits moves by time.
 """
 
 import argparse
@@ -50,7 +50,8 @@ def tell_depths(given: argparse.Namespace) -> None:
 def run_test(given: argparse.Namespace) -> None:
     if given.games < 2:
         raise LudotecaError(f"games are played in pairs: at least 2 are wanted, not {given.games}")
-    games = Games.checked(given.game, given.nodes, given.seed)
+    seconds = given.movetime / 1000 if given.movetime else None
+    games = Games.checked(given.game, given.nodes, given.seed, seconds)
     change, base = changes(given.change), changes(given.base)
     with make_executor(given.workers, given.ray) as executor:
         for number, standing in enumerate(judge_change(games, change, base, given.games // 2, executor), 1):
@@ -91,6 +92,7 @@ def main(words: Sequence[str] | None = None) -> int:
     test = commands.add_parser("test", parents=[shared])
     test.add_argument("change")
     test.add_argument("base", nargs="?", default="")
+    test.add_argument("--movetime", type=from_one, metavar="MS", help="limit moves by time, not nodes")
     test.add_argument("--games", type=from_one, default=2000, help="at the most")
     test.set_defaults(run=run_test)
     tune = commands.add_parser("tune", parents=[shared])

@@ -16,6 +16,7 @@ from ludoteca.core.ruling import LudotecaError
 from ludoteca.lab import tuning
 from ludoteca.lab.tuning import Games, Pair, Tuning, judge_change, play_pair, tunables
 from ludoteca.search.settings import SearchSettings
+from ludoteca.search.think import Limits
 from tests.play import IS_COMPILED
 
 TOOL = Path(__file__).parents[2] / "tools" / "tune_search.py"
@@ -49,6 +50,12 @@ def test_a_change_that_plays_badly_is_found_out():
     careless = {"reverse_margin": 0, "reverse_depth": 60, "futility_base": -5000, "futility_depth": 60}
     *_, last = judge_change(GAMES._replace(nodes=1000), careless, {}, 60, InlineExecutor(), (-150.0, 0.0))
     assert last.verdict == "does not" and last.rating.elo < -50
+
+
+def test_time_limits_the_moves_of_a_test_instead_of_nodes(capsys):
+    assert Games("tic-tac-toe", 5, 1, 0.002).limits == Limits(seconds=0.002)
+    assert tool(["test", "null_base=4", "--game", "tic-tac-toe", "--movetime", "2", "--games", "2"]) == 0
+    assert capsys.readouterr().out.startswith("2 games: 50.0%")
 
 
 @compiled_only

@@ -1,4 +1,4 @@
-"""Tests and tunes the settings of alpha-beta by node-limited games: what comes out depends on the seed alone.
+"""Tests and tunes the settings of alpha-beta by games: where nodes limit moves, the seed alone decides what comes out.
 
 Games are played in pairs, from the same opening with seats changed, by two settings. A test says whether a change
 gains (a sequential test of pairs); tuning is SPSA: settings are moved at random to both sides at once, and a little
@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -18,10 +19,10 @@ from ludoteca.arena.opening import random_opening
 from ludoteca.arena.rating import Rating, Tally, log_likelihood_ratio, rate, sprt_bounds
 from ludoteca.core.ruling import LudotecaError
 from ludoteca.games import GAMES
+from ludoteca.players.player import megabytes_for
 from ludoteca.search.settings import SearchSettings
 from ludoteca.search.think import Limits, Thinker
 
-MEGABYTES = 4
 CLEAR, CLEAR_PLIES = 2500, 4
 """A game is decided when both sides have found such a score for so many plies."""
 LONGEST = 300
@@ -30,6 +31,8 @@ OPENING_PLIES = 8
 """The openings are not those of matches with the same seed: what was tuned is measured on others."""
 PAIRS_A_ROUND = 16
 """So many pairs are played before the settings move: the same for any number of workers."""
+GAIN = 1.8
+"""Of SPSA: the chances of games alone move a setting by about a step, however many rounds there are."""
 STEADY = 0.1
 """Of all rounds: for so many the steps of SPSA hardly shrink at first."""
 
@@ -41,17 +44,23 @@ class Games(NamedTuple):
     nodes: int
     """For each move."""
     seed: int
+    seconds: float | None = None
+    """For each move, instead of nodes: such games are not the same twice."""
     options: Mapping[str, Any] = {}
 
+    @property
+    def limits(self) -> Limits:
+        return Limits(nodes=self.nodes) if self.seconds is None else Limits(self.seconds)
+
     @classmethod
-    def checked(cls, game: str, nodes: int, seed: int) -> "Games":
+    def checked(cls, game: str, nodes: int, seed: int, seconds: float | None = None) -> "Games":
         """Games that alpha-beta can play, or LudotecaError."""
         seats = GAMES[game].start().seats
         if seats != 2:
             raise LudotecaError(f"alpha-beta plays games of two seats, and {game} has {seats}")
         if nodes < 1:
             raise LudotecaError(f"nodes for a move are a number from 1 up, not {nodes}")
-        return cls(game, nodes, seed)
+        return cls(game, nodes, seed, seconds)
 
 
 class Pair(NamedTuple):
@@ -63,7 +72,7 @@ class Pair(NamedTuple):
 
 
 def play_pair(games: Games, pair: Pair) -> float:
-    """The share of the points that the first settings get: a pure function."""
+    """The share of the points that the first settings get; a pure function where nodes limit moves."""
     settings = SearchSettings(**pair.first), SearchSettings(**pair.second)
     own = _first_seat_points(games, pair.opening, settings)
     return (own + 1 - _first_seat_points(games, pair.opening, settings[::-1])) / 2
@@ -72,12 +81,13 @@ def play_pair(games: Games, pair: Pair) -> float:
 def _first_seat_points(games: Games, opening: int, settings: tuple[SearchSettings, SearchSettings]) -> float:
     game = GAMES[games.game]
     position = random_opening(game.start(**games.options), OPENING_PLIES, f"{games.seed}/tuning/{opening}")
-    thinkers = [Thinker(game.evaluator, MEGABYTES, search="alphabeta", settings=each) for each in settings]
+    megabytes = megabytes_for(games.limits.nodes)
+    thinkers = [Thinker(game.evaluator, megabytes, search="alphabeta", settings=each) for each in settings]
     clear = 0
     for _ in range(LONGEST):
         if position.is_over():
             break
-        report = thinkers[position.to_move].think(position, Limits(nodes=games.nodes))
+        report = thinkers[position.to_move].think(position, games.limits)
         score = report.lines[0].scores[0]
         if abs(score) < CLEAR:
             clear = 0
@@ -189,9 +199,10 @@ class Tuning:
 
     def _move(self, signs: list[dict[str, int]], shares: list[float]) -> None:
         pace = ((1 + STEADY * self.rounds + self.rounds) / (1 + STEADY * self.rounds + self.round)) ** 0.602
+        gain = GAIN * pace / sqrt(self.rounds * PAIRS_A_ROUND)
         for each in self.settings:
             slope = sum((share - 0.5) * sign[each.name] for share, sign in zip(shares, signs, strict=True))
-            value = self.values[each.name] + 0.25 * pace * each.step * slope / self._spread()
+            value = self.values[each.name] + gain * each.step * slope / self._spread()
             self.values[each.name] = self._within(each, value)
         self.share = sum(shares) / len(shares)
 
