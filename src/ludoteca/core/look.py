@@ -278,7 +278,9 @@ class Look:
     asks_for_face: bool = False
     """Whether a page asks at the first visit which of the sets to show, because players differ about it."""
     clauses: Mapping[str, str] = field(default_factory=dict)
-    """The clause behind each word that can be picked."""
+    """The clause behind each word that can be picked, where it has one."""
+    words: tuple[str, ...] = ()
+    """Words that can be picked and have no clause of their own."""
     blocks: tuple[str, ...] = ()
     """The words after which two cells are picked as the corners of a block, not as a way."""
     signs: tuple[Sign, ...] = ()

@@ -143,7 +143,7 @@ def plain_game(
         write_move=own.write_move,
         outcome=methodcaller("ending"),
         steps=own.look.steps,
-        look=Look(own.look.sheet, own.look.view, own.look.picks, own.text_of_picks),
+        look=Look(own.look.sheet, own.look.view, own.look.picks, own.text_of_picks, words=position.words),
         module=module,
         rules_version=rules_version,
         evaluator=_evaluator(position),

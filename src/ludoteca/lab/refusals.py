@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ludoteca.core.look import Picks
-from ludoteca.core.plain import PlainPosition
 from ludoteca.core.plain_game import PlainGame
 from ludoteca.core.position import Position
 from ludoteca.core.ruling import Ruling
@@ -93,8 +92,7 @@ def _groups(position: Position) -> list[list[Picks]]:
     own = [cell for cell, seat in units.items() if seat is None or seat == position.to_move]
     others = [cell for cell in units if cell not in own]
     shapes = _shapes(position)
-    said = position.words if isinstance(position, PlainPosition) else tuple(look.clauses)
-    words = sorted({*said, *(pick for shape in shapes for pick in shape if isinstance(pick, str))})
+    words = sorted({*look.clauses, *look.words, *(pick for shape in shapes for pick in shape if isinstance(pick, str))})
     return [
         [(word,) for word in words],
         [(cell,) for cell in cells],
