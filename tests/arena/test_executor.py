@@ -8,6 +8,7 @@ import time
 from functools import partial
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -172,6 +173,23 @@ def test_workers_end_with_their_owner(how, tmp_path):
     os.killpg(owner.pid, how) if how == signal.SIGINT else owner.kill()
     # The workers have inherited its output: that ends when the last of them has.
     owner.communicate(timeout=SECONDS / 2)
+
+
+def test_a_worker_that_only_starts_does_not_hear_an_interrupt_either():
+    """Ctrl-C goes to all processes of a terminal, and the owner ends the workers."""
+    interrupted: list[int] = []
+
+    def interrupt() -> None:
+        while not active_children():
+            time.sleep(0.001)
+        interrupted.append(active_children()[0].pid)
+        os.kill(interrupted[0], signal.SIGINT)
+
+    interrupting = Thread(target=interrupt)
+    interrupting.start()
+    with PoolExecutor(1) as executor:
+        assert list(executor.run(own_process, [1])) == interrupted
+    interrupting.join()
 
 
 def test_a_worker_with_another_version_refuses_to_work(monkeypatch):

@@ -9,9 +9,9 @@ import signal
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import partial
-from multiprocessing import get_context, parent_process
+from multiprocessing import get_context, parent_process, resource_tracker
 from multiprocessing.connection import Connection, wait
 from threading import Thread
 from traceback import format_exc
@@ -182,7 +182,8 @@ class _Worker:
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs, fingerprint()), daemon=True)
-        self.process.start()
+        with _interrupts_held_back():
+            self.process.start()
         # Only the worker holds its end now, so that its death is seen here.
         theirs.close()
         self.unit = -1
@@ -193,10 +194,27 @@ class _Worker:
         self.process.join()
 
 
+@contextmanager
+def _interrupts_held_back() -> Iterator[None]:
+    """Ctrl-C is for the owner, who ends the workers: a process that is started meanwhile never hears of it.
+
+    The owner hears of it a little later.
+    """
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    # Else it is started with the first process, and lets interrupts through again.
+    resource_tracker.ensure_running()
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
 def _work(connection: Connection, expected: str) -> None:
     """What a worker does until its owner closes the connection, or dies."""
     leave_with_parent()
-    # Ctrl-C is for the owner, who ends the workers.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     try:
         while True:
