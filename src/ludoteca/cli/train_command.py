@@ -72,7 +72,11 @@ def run_train(parsed: argparse.Namespace) -> None:
     for each in rounds:
         print(_in_words(each))
     kept = [each.number for each in rounds if each.is_kept]
-    print(f"{folder / NETWORK} is the network of round {kept[-1]}" if kept else "no network was kept")
+    if kept:
+        print(f"{folder / NETWORK} is the network of round {kept[-1]}")
+    else:
+        print("no network was kept, for none was proved to be the stronger: see --match-games and --games")
+        print("each network is in the folder of its round")
 
 
 def _in_words(each: "Round") -> str:
