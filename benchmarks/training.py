@@ -13,6 +13,7 @@ from typing import Any
 import numpy
 
 from ludoteca.lab.training.learning import Training, TrainingSettings, targets
+from ludoteca.lab.training.samples import sample_type
 from ludoteca.lab.training.shape import Shape
 
 BATCH = 16_384
@@ -22,8 +23,7 @@ LEAST = 100_000
 
 
 def made_samples(shape: Shape) -> Any:
-    kind = [("features", "<u2", (shape.views, shape.slots)), ("bucket", "u1"), ("score", "<i2"), ("result", "<f4")]
-    samples = numpy.zeros(BATCH * BATCHES, numpy.dtype(kind))
+    samples = numpy.zeros(BATCH * BATCHES, sample_type(shape.views, shape.slots))
     random = numpy.random.default_rng(1)
     samples["features"] = random.integers(0, shape.features, samples["features"].shape)
     # A quarter of the pieces is captured.

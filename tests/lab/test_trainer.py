@@ -28,7 +28,8 @@ def loss_and_gradient(weights: Any, records: Any, is_learning: bool = True) -> t
     one = Pass(TINY, weights, gradient, touched)
     wanted = targets(records, TrainingSettings()).astype("f4")
     outputs = numpy.zeros(len(records), "f4")
-    given = Samples(TINY, records["features"].astype("i4"), records["bucket"].copy(), wanted, outputs)
+    added = (records["by_hand"] / 400).astype("f4")
+    given = Samples(TINY, records["features"].astype("i4"), records["bucket"].copy(), added, wanted, outputs)
     one.prepare(given, 0, len(records), is_learning)
     one.run()
     return one.loss, gradient
@@ -57,9 +58,10 @@ def test_a_pass_computes_what_the_formula_says():
     training.state.weights[:] = state.weights
     inputs, outputs = TINY.inputs(state.weights), TINY.outputs(state.weights)
     rows = numpy.concatenate([inputs[:-1], numpy.zeros((1, TINY.hidden))])
+    records["by_hand"] = range(-400, 500, 100)
     for record, found in zip(records, training.outputs(records), strict=True):
         sums = inputs[-1] + rows[record["features"]].sum(axis=1)
-        expected = (numpy.clip(sums, 0, 1) ** 2 * outputs[record["bucket"]]).sum()
+        expected = (numpy.clip(sums, 0, 1) ** 2 * outputs[record["bucket"]]).sum() + record["by_hand"] / 400
         assert found == pytest.approx(expected, abs=1e-4)
 
 
@@ -81,9 +83,9 @@ def test_adam_keeps_its_limits_and_leaves_what_it_has_not_seen():
 
 def test_arrays_that_do_not_fit_are_refused():
     records = made_records(4)
-    arrays = records["features"].astype("i4"), records["bucket"].copy(), numpy.zeros(4, "f4"), numpy.zeros(4, "f4")
+    arrays = records["features"].astype("i4"), records["bucket"].copy(), *(numpy.zeros(4, "f4") for _ in range(3))
     with pytest.raises(ValueError, match="fit each other"):
-        Samples(TINY, arrays[0], arrays[1][:3], arrays[2], arrays[3])
+        Samples(TINY, arrays[0], arrays[1][:3], *arrays[2:])
     with pytest.raises(ValueError, match="does not have"):
         Samples(TINY, arrays[0] + 9, *arrays[1:])
     with pytest.raises(ValueError, match="of this shape"):
@@ -160,15 +162,24 @@ def test_the_scale_is_the_one_that_foretells_results():
 # Integers
 
 
-@pytest.mark.parametrize("name", ["xiangqi", "tic-tac-toe"])
+@pytest.mark.parametrize("name", ["xiangqi", "tic-tac-toe", "tomb-chess"])
 def test_integer_scores_are_those_of_the_evaluator(name):
     features = features_of(ludoteca.game(name), {})
     network = made_network(name)
     evaluator = NetworkEvaluator(network, features)
     positions = [position.copy() for position in walk((name, {}), 5, 40 if IS_COMPILED else 6)]
     records = numpy.array(
-        [([features.of(each, 0), features.of(each, 1)], features.bucket_of(each), 0, 0.5) for each in positions],
-        sample_type(features),
+        [
+            (
+                [features.of(each, 0), features.of(each, 1)],
+                features.bucket_of(each),
+                features.by_hand_of(each, 0),
+                0,
+                0.5,
+            )
+            for each in positions
+        ],
+        sample_type(2, features.slots),
     )
     assert [evaluator.score(each, 0) for each in positions] == integer_scores(network, records).tolist()
 
@@ -184,10 +195,10 @@ def test_integers_are_near_the_floats(name):
     random = Random(4)
     records = numpy.array(
         [
-            ([features.of(each, seat) for seat in seats], features.bucket_of(each), random.randrange(-900, 900), 0.5)
+            ([features.of(each, seat) for seat in seats], features.bucket_of(each), 0, random.randrange(-900, 900), 0.5)
             for each in walk((name, {}), 3, 60)
         ],
-        sample_type(features),
+        sample_type(len(seats), features.slots),
     )
     settings = TrainingSettings(hidden=shape.hidden, rate=0.003, epochs=1, batch=len(records), seats=features.seats)
     training = Training(shape, settings, records, records)

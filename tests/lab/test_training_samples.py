@@ -59,7 +59,7 @@ def test_samples_are_the_searched_positions_as_both_seats_see_them(corpus):
             seat = position.to_move
             views = [features.of(position, seat), features.of(position, 1 - seat)]
             payoff = game.payoffs[seat]
-            expected.append((views, 0, scores[seat], (payoff + 1) / 2))
+            expected.append((views, 0, 0, scores[seat], (payoff + 1) / 2))
     assert found == expected
     assert found
 
@@ -73,7 +73,7 @@ def test_xiangqi_has_only_quiet_samples(tmp_path):
     assert game.is_cut
     found = list(samples_of(game, features))
     assert 0 < len(found) < len(game.moves) - game.opening_plies
-    assert {each[3] for each in found} == {0.5}
+    assert {each.result for each in found} == {0.5}
 
 
 def test_each_seat_of_three_is_a_sample_with_the_score_of_its_next_search(tmp_path):
@@ -85,15 +85,14 @@ def test_each_seat_of_three_is_a_sample_with_the_score_of_its_next_search(tmp_pa
     game = Corpus(tmp_path)[0]
     found = list(samples_of(game, features))
     assert len(found) == 3 * 3
-    assert all(len(views) == 1 for views, *_ in found)
-    assert sample_type(features)["features"].shape == (1, features.slots)
+    assert all(len(each.features) == 1 for each in found)
     searched = [(seat, told[seat]) for seat, told in zip(game.seats, game.scores, strict=True) if told]
     assert [seat for seat, _ in searched] == [0, 1, 2]
     own = dict(searched)
     # The game was cut, and so is drawn: who searches no more expects nothing else.
     expected = [own[0], own[1], own[2], 0, own[1], own[2], 0, 0, own[2]]
-    assert [score for *_, score, _ in found] == expected
-    assert {result for *_, result in found} == {1 / 3}
+    assert [each.score for each in found] == expected
+    assert {each.result for each in found} == {1 / 3}
 
 
 def test_a_score_of_0_is_a_draw_whatever_the_seats():
@@ -125,20 +124,20 @@ def test_positions_near_games_have_the_score_of_the_evaluator(tmp_path):
     found = list(imitations_of(game, features, 6))
     assert len(found) == 5 * 6
     assert found == list(imitations_of(game, features, 6))
-    assert len({str(views) for views, *_ in found}) > 15
+    assert len({str(each.features) for each in found}) > 15
     evaluator = ludoteca.game("xiangqi").evaluator()
     known = {
         str([features.of(each, each.to_move), features.of(each, 1 - each.to_move)]): each for each in game.positions()
     }
     same = [
-        (evaluator.score(known[str(views)], known[str(views)].to_move), score)
-        for views, _, score, _ in found
-        if str(views) in known
+        (evaluator.score(near := known[str(each.features)], near.to_move), each.score)
+        for each in found
+        if str(each.features) in known
     ]
     assert same
     assert all(one == other for one, other in same)
-    assert {result for *_, result in found} == {NO_RESULT}
-    records = numpy.array(found, sample_type(features))
+    assert {each.result for each in found} == {NO_RESULT}
+    records = numpy.array(found, sample_type(2, features.slots))
     assert targets(records, TrainingSettings(blend=0.5)) == pytest.approx(1 / (1 + numpy.exp(-records["score"] / 400)))
 
 

@@ -13,7 +13,7 @@ from ludoteca.lab.selfplay import play_corpus
 from ludoteca.lab.training.arithmetic import BLOCK
 from ludoteca.lab.training.learning import State
 from ludoteca.lab.training.quantise import quantise
-from ludoteca.lab.training.samples import features_of, views_of
+from ludoteca.lab.training.samples import features_of, sample_type, views_of
 from ludoteca.lab.training.shape import Shape
 
 TINY = Shape(features=7, slots=3, hidden=BLOCK, views=2, buckets=2)
@@ -21,8 +21,7 @@ TINY = Shape(features=7, slots=3, hidden=BLOCK, views=2, buckets=2)
 
 def made_records(count: int, shape: Shape = TINY, seed: int = 1) -> Any:
     """Samples whose result is told by their features."""
-    kind = [("features", "<u2", (shape.views, shape.slots)), ("bucket", "u1"), ("score", "<i2"), ("result", "<f4")]
-    records = numpy.zeros(count, numpy.dtype(kind))
+    records = numpy.zeros(count, sample_type(shape.views, shape.slots))
     random = numpy.random.Generator(numpy.random.PCG64(seed))
     records["features"] = random.integers(0, shape.features + 1, records["features"].shape)
     records["bucket"] = random.integers(0, shape.buckets, count)

@@ -3,6 +3,7 @@ cimport cython
 from ludoteca.core.features cimport Features
 from ludoteca.core.position cimport Position
 from ludoteca.games.tomb_chess cimport layout, tables
+from ludoteca.games.tomb_chess.evaluation cimport TombChessEvaluator
 from ludoteca.games.tomb_chess.position cimport TombChessPosition
 from ludoteca.games.tomb_chess.state.state cimport State
 
@@ -14,6 +15,7 @@ cdef int WALLS, TOMBS, COVERED
 
 cdef class TombChessFeatures(Features):
     cdef State state
+    cdef TombChessEvaluator evaluator
 
     cpdef attach(self, Position position)
     @cython.locals(dead='int[16]', code=int, square=int, cell=int, place=int, node=int, quadrant=int, lead=int, seen=int)
@@ -25,6 +27,7 @@ cdef class TombChessFeatures(Features):
     cdef int _terrain(self, int cell) noexcept nogil
     @cython.locals(count=int, entry=int)
     cdef int bucket(self) noexcept nogil
+    cdef int by_hand(self, int seat) noexcept nogil
 
 
 cdef int _seen_by(int side, int square) noexcept nogil

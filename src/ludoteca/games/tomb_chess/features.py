@@ -1,5 +1,8 @@
 """Tomb Chess for a learned evaluation: units, their ranges and states, walls, graves, quadrants, pawns left.
 
+A network tells how far a position is from what the evaluation written by hand says: games are too slow to learn all of
+it anew.
+
 North sees the board with its ranks reversed, for the kings begin on the same file. A square has three slots: the unit
 on it, its condition, and the terrain.
 """
@@ -9,6 +12,7 @@ from typing import Any
 from ludoteca.core.features import Features
 from ludoteca.core.position import Position
 from ludoteca.games.tomb_chess import board, layout, tables
+from ludoteca.games.tomb_chess.evaluation import TombChessEvaluator
 from ludoteca.games.tomb_chess.position import TombChessPosition
 from ludoteca.games.tomb_chess.state.state import State
 
@@ -54,7 +58,7 @@ SLOTS = 3 * board.SQUARES + sum(MOST[3:])
 GROUPS = tuple(zip(MOST, BEGINS, BEGINS[1:], strict=False))
 ALL_NAMES = sum(NAMES, ())
 BUCKETS = 4
-DESCRIPTION = "buckets by units left but the kings, twelve each"
+DESCRIPTION = "buckets by units left but the kings, twelve each; added to the evaluation written by hand"
 
 
 class TombChessFeatures(Features):
@@ -62,11 +66,13 @@ class TombChessFeatures(Features):
 
     def __init__(self) -> None:
         super().__init__(ALL_NAMES, SLOTS, 2, BUCKETS, "", DESCRIPTION, GROUPS)
+        self.evaluator = TombChessEvaluator()
 
     def attach(self, position: Position) -> None:
         self.refuse_others(position, isinstance(position, TombChessPosition))
         assert isinstance(position, TombChessPosition)
         self.state = position.state
+        self.evaluator.attach(position)
 
     def features(self, seat: int, out: Any) -> None:
         dead = [0] * 16
@@ -130,6 +136,9 @@ class TombChessFeatures(Features):
         for entry in range(8):
             count += self.state.pieces[entry]
         return min(count // 12, 3)
+
+    def by_hand(self, seat: int) -> int:
+        return self.evaluator.evaluate(seat)
 
 
 def _seen_by(side: int, square: int) -> int:

@@ -217,6 +217,7 @@ class Training:
             self.shape,
             records["features"].astype("i4"),
             numpy.ascontiguousarray(records["bucket"]),
+            (records["by_hand"] / self.settings.scale).astype("f4"),
             targets(records, self.settings).astype("f4"),
             numpy.zeros(len(records), "f4") if outputs is None else outputs,
         )

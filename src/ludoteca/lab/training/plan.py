@@ -20,7 +20,7 @@ from ludoteca.lab.training.files import LOCK, locked, write_whole
 from ludoteca.lab.training.samples import features_of
 
 PLAN_FILE = "plan.json"
-FORMAT = 1
+FORMAT = 2
 MOST_NODES, LEAST_NODES = 1000, 200
 SELF_PLAY_SECONDS = 0.0005
 """What a move of self-play may take, about, unless the number of nodes is given."""

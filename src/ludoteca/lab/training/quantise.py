@@ -79,7 +79,8 @@ def integer_scores(network: Network, records: Any) -> Any:
     for record in records:
         sums = numpy.clip(bias + rows[record["features"]].sum(axis=1), 0, ONE_INPUT).astype("i8")
         total = _divided(int((sums * sums * outputs[record["bucket"]]).sum()), ONE_INPUT)
-        found.append(_divided((total + int(output_bias[record["bucket"]])) * network.scale, ONE_INPUT * ONE_OUTPUT))
+        score = _divided((total + int(output_bias[record["bucket"]])) * network.scale, ONE_INPUT * ONE_OUTPUT)
+        found.append(score + int(record["by_hand"]))
     return numpy.array(found)
 
 

@@ -74,6 +74,17 @@ class Progress(NamedTuple):
     read: int
 
 
+class Sample(NamedTuple):
+    """A position as a seat sees it, of two seats as the other sees it, too; `sample_type` tells how it is kept."""
+
+    features: list[list[int]]
+    bucket: int
+    by_hand: int
+    """What is added to the score of a network here."""
+    score: int
+    result: float
+
+
 def features_of(game: Game, options: Any) -> Features:
     """What a network sees of a game with these options, or LudotecaError."""
     features = game.features(options) if game.features else None
@@ -87,12 +98,13 @@ def views_of(seats: int) -> int:
     return 2 if seats == 2 else 1
 
 
-def sample_type(features: Features) -> Any:
+def sample_type(views: int, slots: int) -> Any:
     """The type of a sample: a record without gaps."""
     return numpy.dtype(
         [
-            ("features", "<u2", (views_of(features.seats), features.slots)),
+            ("features", "<u2", (views, slots)),
             ("bucket", "u1"),
+            ("by_hand", "<i2"),
             ("score", "<i2"),
             ("result", "<f4"),
         ]
@@ -182,11 +194,11 @@ def extract(imitations: int, source: Source) -> dict[str, Any]:
         found[is_held_out] += samples_of(each, features)
         if not is_held_out and game.has_evaluator:
             found[False] += imitations_of(each, features, imitations)
-    kind = sample_type(features)
+    kind = sample_type(views_of(features.seats), features.slots)
     return {"training": numpy.array(found[False], kind), "validation": numpy.array(found[True], kind)}
 
 
-def imitations_of(game: CorpusGame, features: Features, count: int) -> Iterator[tuple[Any, ...]]:
+def imitations_of(game: CorpusGame, features: Features, count: int) -> Iterator[Sample]:
     """So many positions near each one of a game, a few random moves away, with what the present evaluator says.
 
     They cost no search. A network that has few games learns from them what is known already.
@@ -204,13 +216,12 @@ def imitations_of(game: CorpusGame, features: Features, count: int) -> Iterator[
                 yield from _samples_at(position, features, evaluator)
 
 
-def _samples_at(position: Position, features: Features, evaluator: Evaluator) -> Iterator[tuple[Any, ...]]:
+def _samples_at(position: Position, features: Features, evaluator: Evaluator) -> Iterator[Sample]:
     for seat in _looking(position):
-        score = max(-CERTAIN, min(CERTAIN, evaluator.score(position, seat)))
-        yield _views(position, features, seat), features.bucket_of(position), score, NO_RESULT
+        yield _sample(position, features, seat, _within_certain(evaluator.score(position, seat)), NO_RESULT)
 
 
-def samples_of(game: CorpusGame, features: Features) -> Iterator[tuple[Any, ...]]:
+def samples_of(game: CorpusGame, features: Features) -> Iterator[Sample]:
     """The quiet positions of a game that were searched and whose end was not yet seen."""
     tactics = GAMES[game.plan.game].tactics()
     seats = len(game.player_of_seat)
@@ -223,9 +234,8 @@ def samples_of(game: CorpusGame, features: Features) -> Iterator[tuple[Any, ...]
         tactics.attach(position)
         if not tactics.is_quiet(position.legal_moves()[place]):
             continue
-        bucket = features.bucket_of(position)
         for seat in _looking(position):
-            yield _views(position, features, seat), bucket, told[seat], results[seat]
+            yield _sample(position, features, seat, told[seat], results[seat])
 
 
 def _expected(game: CorpusGame, results: Sequence[float]) -> list[tuple[int, ...]]:
@@ -238,7 +248,7 @@ def _expected(game: CorpusGame, results: Sequence[float]) -> list[tuple[int, ...
     told = []
     for seat, found in zip(reversed(game.seats), reversed(game.scores), strict=True):
         if found is not None:
-            following[seat] = max(-CERTAIN, min(CERTAIN, found[seat]))
+            following[seat] = _within_certain(found[seat])
         told.append(tuple(following))
     return told[::-1]
 
@@ -248,9 +258,15 @@ def _looking(position: Position) -> Sequence[int]:
     return [position.to_move] if position.seats == 2 else range(position.seats)
 
 
-def _views(position: Position, features: Features, seat: int) -> list[list[int]]:
+def _sample(position: Position, features: Features, seat: int, score: int, result: float) -> Sample:
     seats = position.seats
-    return [features.of(position, (seat + view) % seats) for view in range(views_of(seats))]
+    views = [features.of(position, (seat + view) % seats) for view in range(views_of(seats))]
+    by_hand = _within_certain(features.by_hand_of(position, seat))
+    return Sample(views, features.bucket_of(position), by_hand, score, result)
+
+
+def _within_certain(score: int) -> int:
+    return max(-CERTAIN, min(CERTAIN, score))
 
 
 def _share(payoff: float, seats: int) -> float:

@@ -22,6 +22,7 @@ cdef class Samples:
     cdef readonly Py_ssize_t count
     cdef Memory features
     cdef Memory buckets
+    cdef Memory added
     cdef Memory targets
     cdef Memory outputs
 
@@ -53,7 +54,7 @@ cdef class Pass(Job):
     @cython.final
     @cython.locals(
         features='int*', active='long long*', view=Py_ssize_t, found=Py_ssize_t, slot=Py_ssize_t, feature=int,
-        sample=Py_ssize_t, bucket=Py_ssize_t,
+        sample=Py_ssize_t, bucket=Py_ssize_t, bias=float,
     )
     cdef void _find_active(self, Py_ssize_t first, Py_ssize_t count) noexcept nogil
     @cython.final

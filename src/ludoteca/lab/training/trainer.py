@@ -15,12 +15,14 @@ FIRST, SECOND, TINY = 0.9, 0.999, 1e-8
 
 
 class Samples:
-    """Positions for the trainer: what each view has, the bucket, and what share of the points is expected."""
+    """Positions for the trainer: what each view has, the bucket, what is added to the output, the expected share."""
 
-    def __init__(self, shape: Shape, features: Any, buckets: Any, targets: Any, outputs: Any) -> None:
+    def __init__(self, shape: Shape, features: Any, buckets: Any, added: Any, targets: Any, outputs: Any) -> None:
         """Arrays of 32-bit integers, bytes and 32-bit floats; the last one takes what a pass finds."""
         self.count = len(targets)
-        if features.size != self.count * shape.views * shape.slots or not self.count == len(buckets) == len(outputs):
+        if features.size != self.count * shape.views * shape.slots or {len(buckets), len(added), len(outputs)} != {
+            self.count
+        }:
             raise ValueError("the arrays of samples do not fit each other")
         if self.count and not (
             features.min() >= 0 and features.max() <= shape.features and buckets.max() < shape.buckets
@@ -28,6 +30,7 @@ class Samples:
             raise ValueError("there are features or buckets that the network does not have")
         self.features = Memory(features)
         self.buckets = Memory(buckets)
+        self.added = Memory(added)
         self.targets = Memory(targets)
         self.outputs = Memory(outputs)
 
@@ -81,7 +84,7 @@ class Pass(Job):
             first += count
 
     def _find_active(self, first: int, count: int) -> None:
-        """The features of a chunk's samples without those that are none; and the outputs begin with their bias."""
+        """The features of a chunk's samples without those that are none; outputs begin with bias and what is added."""
         features = self.samples.features.int32
         active = self.active.int64
         for view in range(count * self.views):
@@ -96,7 +99,8 @@ class Pass(Job):
             self.counts.int64[view] = found
         for sample in range(count):
             bucket = self.samples.buckets.uint8[first + sample]
-            self.outputs.float32[sample] = self.weights.float32[self.output_bias_row * arithmetic.BLOCK + bucket]
+            bias = self.weights.float32[self.output_bias_row * arithmetic.BLOCK + bucket]
+            self.outputs.float32[sample] = bias + self.samples.added.float32[first + sample]
 
     def _forward(self, block: int, first: int, count: int) -> None:
         """The accumulators of a block, and what it adds to the outputs."""
