@@ -3,6 +3,7 @@ cimport cython
 from ludoteca.core.features cimport Features
 from ludoteca.core.position cimport Position
 from ludoteca.games.exile cimport encoding, layout
+from ludoteca.games.exile.evaluation cimport ExileEvaluator
 from ludoteca.games.exile.pieces cimport Flags, Pieces
 from ludoteca.games.exile.position cimport ExilePosition
 
@@ -13,6 +14,7 @@ cdef class ExileFeatures(Features):
     cdef ExilePosition position
     cdef Pieces pieces
     cdef Flags flags
+    cdef ExileEvaluator evaluator
     cdef int area
     cdef int flag_begin
     cdef int ready_begin
@@ -27,3 +29,4 @@ cdef class ExileFeatures(Features):
     @cython.final
     @cython.locals(seats=int, seat=int, index=int, holder=int, missing=int)
     cdef int _show_seat(self, int viewer, int after, int slot, int view, unsigned short* out) noexcept nogil
+    cdef int by_hand(self, int seat) noexcept nogil

@@ -1,4 +1,8 @@
-"""Exile for a learned evaluation: pieces and flags by tile, as seen from the own corner, and who is in exile."""
+"""Exile for a learned evaluation: pieces and flags by tile, as seen from the own corner, and who is in exile.
+
+A network tells how far a position is from what the evaluation written by hand says: so it also knows what to think of
+positions that its games never had.
+"""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -9,11 +13,13 @@ from ludoteca.core.option import Value
 from ludoteca.core.position import Position
 from ludoteca.games.exile import encoding, layout
 from ludoteca.games.exile.board import MODES
+from ludoteca.games.exile.evaluation import ExileEvaluator
 from ludoteca.games.exile.position import ExilePosition
 
 PIECES = 4
 MOST = PIECES + 1
 """Of numbers from 0 to 4."""
+DESCRIPTION = "added to the evaluation written by hand"
 OWNERS = ("own", "first seat after's", "second seat after's", "third seat after's")
 
 
@@ -43,7 +49,8 @@ class ExileFeatures(Features):
         begins = [sum(map(len, told[:number])) for number in range(len(told) + 1)]
         most = (PIECES * mode.seats, mode.seats, mode.seats, mode.seats, mode.seats, 2, 1)
         groups = tuple(zip(most, begins, begins[1:], strict=False))
-        super().__init__(sum(told, ()), sum(most), mode.seats, 1, mode.name, "", groups)
+        super().__init__(sum(told, ()), sum(most), mode.seats, 1, mode.name, DESCRIPTION, groups)
+        self.evaluator = ExileEvaluator()
         self.area = len(mode.geometry)
         self.flag_begin, self.ready_begin, self.waiting_begin, self.missing_begin = begins[1:5]
         self.spawned_begin, self.turn_begin = begins[5:7]
@@ -54,6 +61,7 @@ class ExileFeatures(Features):
         self.position = position
         self.pieces = position.pieces
         self.flags = position.flags
+        self.evaluator.attach(position)
 
     def features(self, seat: int, out: Any) -> None:
         seats = self.position.seats
@@ -92,3 +100,6 @@ class ExileFeatures(Features):
         out[slot + 2] = self.waiting_begin + after * MOST + self.pieces.waiting[seat]
         out[slot + 3] = self.missing_begin + after * MOST + max(0, min(PIECES, missing))
         return slot + 4
+
+    def by_hand(self, seat: int) -> int:
+        return self.evaluator.evaluate(seat)
