@@ -89,11 +89,12 @@ def test_what_a_depth_found_before_it_was_broken_off_counts():
 
 
 def test_a_search_that_must_stop_does_not_follow_captures_without_end():
-    """In Exile whoever is captured comes back, so captures never run out."""
+    """In Exile whoever is captured comes back, so captures never run out. Without the network, as above."""
     game = ludoteca.game("exile")
     text = "duel-classic ........./.......3./........./........./....3..../..3....../........./1......../.31......"
     position = game.parse(f"{text} 3 1b2,3h8* 2+0,0+0 - 1 16 2")
-    report = Thinker(game.evaluator, 4, search="alphabeta").think(position, Limits(nodes=3000))
+    assert game.hand_evaluator
+    report = Thinker(game.hand_evaluator, 4, search="alphabeta").think(position, Limits(nodes=3000))
     assert report.best in position.legal_moves()
     assert report.nodes < 6000
 
