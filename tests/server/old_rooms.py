@@ -12,8 +12,11 @@ ILLEGAL = ["b1-c2-d3", "l11-l10", "d3-d4-d5", "l10-l9"]
 NOTICE = "The rules were revised since this game began: it began by version 1, and version 2 holds now."
 
 
-def store_old_room(folder, room_id, moves, is_over=False, is_timed=True):
-    """A room with a clock, after some moves; the bodies of its events. One that is timed is read at the start."""
+def store_old_room(folder, room_id, moves, is_over=False, is_timed=True, at=5e8):
+    """A room with a clock, after some moves; the bodies of its events. One that is timed is read at the start.
+
+    A running server ends rooms in which nobody has played for long.
+    """
     chairs = [{"kind": "person", "name": name, "holder": holder} for name, holder in (("Ada", ADA), ("Bo", BO))]
     created = {
         "what": "created",
@@ -29,12 +32,12 @@ def store_old_room(folder, room_id, moves, is_over=False, is_timed=True):
     bodies = [json.dumps(event) for event in (created, *moved)]
     brief = json.dumps({"id": room_id, "is_over": is_over})
     with sqlite3.connect(folder / "games.db") as connection:
-        rows = [(room_id, seq, 5e8, 0, "", body) for seq, body in enumerate(bodies, 1)]
+        rows = [(room_id, seq, at, 0, "", body) for seq, body in enumerate(bodies, 1)]
         connection.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", rows)
         connection.execute(
             "INSERT INTO rooms (id, game, created, touched, is_public, is_open, is_over, is_timed, brief) "
-            "VALUES (?, 'tomb-chess', 5e8, 5e8, 1, 0, ?, ?, ?)",
-            (room_id, is_over, is_timed, brief),
+            "VALUES (?, 'tomb-chess', ?, ?, 1, 0, ?, ?, ?)",
+            (room_id, at, at, is_over, is_timed, brief),
         )
     return bodies
 
