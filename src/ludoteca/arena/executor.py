@@ -182,7 +182,7 @@ class _Worker:
         context = get_context("spawn")
         self.connection, theirs = context.Pipe()
         self.process = context.Process(target=_work, args=(theirs, fingerprint()), daemon=True)
-        with _interrupts_held_back():
+        with interrupts_held_back():
             self.process.start()
         # Only the worker holds its end now, so that its death is seen here.
         theirs.close()
@@ -195,7 +195,7 @@ class _Worker:
 
 
 @contextmanager
-def _interrupts_held_back() -> Iterator[None]:
+def interrupts_held_back() -> Iterator[None]:
     """Ctrl-C is for the owner, who ends the workers: a process that is started meanwhile never hears of it.
 
     The owner hears of it a little later.

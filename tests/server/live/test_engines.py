@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import os
+import signal
 import time
 
 import pytest
@@ -62,6 +63,21 @@ def test_a_worker_whose_server_was_killed_as_it_started_ends_without_a_word():
     process.join(60)
     sender.close()
     assert process.exitcode == 0
+
+
+def test_a_process_that_only_starts_does_not_hear_an_interrupt():
+    """Ctrl-C goes to all processes of a terminal, and the server ends its workers."""
+
+    async def work(engines):
+        asked = asyncio.ensure_future(engines.ask(request("process")))
+        while not multiprocessing.active_children():
+            await asyncio.sleep(0.001)
+        process = multiprocessing.active_children()[0].pid
+        os.kill(process, signal.SIGINT)
+        return process, await asked
+
+    process, answer = with_engines(EnginePool(1, handlers=HANDLERS), work)
+    assert answer.move == process
 
 
 def test_an_analysis_that_nobody_wants_ends_at_once_and_its_process_goes_on():

@@ -18,6 +18,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, Generic, Protocol, TypeVar
 
+from ludoteca.arena.executor import interrupts_held_back
 from ludoteca.server import metrics
 from ludoteca.server.live.fair_queue import ANYBODY, Claim, FairQueue, Kind, Ticket
 
@@ -245,7 +246,8 @@ class _Worker(Generic[Answer]):
             self.asked = 1
             arguments = (there, heard, self._handlers, self._stoppers)
             self._process = context.Process(target=work, args=arguments, daemon=True)
-            self._process.start()
+            with interrupts_held_back():
+                self._process.start()
             there.close()
             heard.close()
         if not (self._pipe.poll(START_SECONDS) and self._pipe.recv() == READY):
