@@ -15,35 +15,35 @@ class SearchSettings:
         self.window = 24
         # Pruning before any move is tried
         self.reverse_depth = 7
-        self.reverse_margin = 70
+        self.reverse_margin = 85
         self.razor_margin = 220
         self.null_base = 3
-        self.null_factor = 256
-        self.null_margin = 150
+        self.null_factor = 267
+        self.null_margin = 134
         self.probcut_margin = 160
         # Pruning of single moves
         self.late_depth = 7
         self.late_base = 3
         self.futility_depth = 5
-        self.futility_base = 90
-        self.futility_margin = 80
+        self.futility_base = 97
+        self.futility_margin = 75
         self.history_depth = 4
-        self.history_margin = 2500
+        self.history_margin = 2255
         self.exchange_depth = 6
-        self.quiet_exchange = 18
-        self.capture_exchange = 60
+        self.quiet_exchange = 15
+        self.capture_exchange = 61
         # Extensions
-        self.singular_depth = 8
+        self.singular_depth = 12
         self.singular_margin = 8
         self.double_margin = 20
         self.check_depth = 6
         # Late move reductions, in parts of 1,024 of a ply; a ply less for so much history
-        self.reduction_base = 1200
-        self.reduction_factor = 600
-        self.reduction_improving = 1024
-        self.reduction_cut = 1024
-        self.reduction_pv = 1024
-        self.reduction_history = 5000
+        self.reduction_base = 900
+        self.reduction_factor = 470
+        self.reduction_improving = 899
+        self.reduction_cut = 949
+        self.reduction_pv = 1155
+        self.reduction_history = 5587
         for name, value in changed.items():
             if not hasattr(self, name):
                 raise ValueError(f"alpha-beta has no setting {name!r}")
