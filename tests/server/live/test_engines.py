@@ -68,11 +68,13 @@ def test_a_worker_whose_server_was_killed_as_it_started_ends_without_a_word():
 def test_a_process_that_only_starts_does_not_hear_an_interrupt():
     """Ctrl-C goes to all processes of a terminal, and the server ends its workers."""
 
+    others = set(multiprocessing.active_children())
+
     async def work(engines):
         asked = asyncio.ensure_future(engines.ask(request("process")))
-        while not multiprocessing.active_children():
+        while not (started := set(multiprocessing.active_children()) - others):
             await asyncio.sleep(0.001)
-        process = multiprocessing.active_children()[0].pid
+        process = started.pop().pid
         os.kill(process, signal.SIGINT)
         return process, await asked
 
